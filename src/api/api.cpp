@@ -159,8 +159,9 @@ Answer Api::answer(const Request& request, std::string_view body) const {
     if (request.answer) return (this->*request.answer)(body);
     const auto question = request.question();
     const reports::ReportLimits report_limits = report_limits_of(limits_);
-    constexpr double usual_seconds = 2;  // the default limit of a search
-    const questions::Access access{limits_.scope, std::min(usual_seconds, limits_.seconds), limits_.seconds};
+    constexpr double default_seconds = 2;  // the default limit of a search
+    const questions::Access access{limits_.scope, std::min(default_seconds, limits_.seconds),
+                                   limits_.seconds};
     const questions::Context context{.threads = common_.threads,
                                      .stop = &interrupted,
                                      .report_limits = report_limits,
@@ -170,8 +171,8 @@ Answer Api::answer(const Request& request, std::string_view body) const {
     const auto use = [&](const games::Game& game, records::Puzzle& puzzle, auto& notes) {
         Status good = question->options.read(parse_options(question->options, puzzle), access);
         if (good) good = question->check(game);
-        questions::QuestionInput asked{game, puzzle, notes, context, output};
-        return good ? question->run(asked) : good;
+        questions::QuestionInput input{game, puzzle, notes, context, output};
+        return good ? question->run(input) : good;
     };
     while (!body.empty() && (body.back() == '\n' || body.back() == '\r')) body.remove_suffix(1);
     collect::use_record(records::read_puzzle(body, games::variants(common_.variant)), {"-", 1, body}, common_,
@@ -253,7 +254,7 @@ std::span<const Request> requests() {
                                       {"replay", &Api::replay, true, most_of_a_score},
                                       {"luck", &Api::luck, true, most_of_a_score}};
         for (const questions::Kind& kind : questions::kinds())
-            if (kind.scope != questions::Scope::Here)
+            if (kind.scope != questions::Scope::Local)
                 requests.push_back({.name = kind.name, .heavy = kind.heavy, .question = kind.make});
         return requests;
     }();

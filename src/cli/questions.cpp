@@ -98,16 +98,16 @@ int write_page(const QuestionRun& run, const CommonOptions& common) {
     QuestionRunner runner(run, common);
     runner.context.only_solutions = true;
     runner.context.text = [](const auto&) { return std::string(); };
-    runner.context.heard = [](const questions::QuestionInput& asked, const questions::Report& report) {
+    runner.context.on_report = [](const questions::QuestionInput& input, const questions::Report& report) {
         SolutionReport solution = *std::get<const SolutionReport*>(report);
-        records::Puzzle shown = asked.puzzle;
+        records::Puzzle shown = input.puzzle;
         shown.fen = solution.fen;
         shown.roll = solution.roll;
-        if (auto scene = asked.game.scene(shown)) {
+        if (auto scene = input.game.scene(shown)) {
             scene->title = solution.id.value_or("");
             solution.scene = std::make_shared<const draw::Scene>(std::move(*scene));
         }
-        static_cast<Batch&>(asked.output).results.push_back(std::move(solution));
+        static_cast<Batch&>(input.output).results.push_back(std::move(solution));
     };
     const collect::RunResult ran = collect::run_lines<SolutionReport>(
         run.files, common, [&](const records::Line& line, Batch& batch) { runner.answer(line, batch); },
@@ -126,10 +126,10 @@ int write_certificates(const QuestionRun& run, const CommonOptions& common) {
     using Batch = records::Batch<std::string>;
     OutputFile file(run.certificates);
     QuestionRunner runner(run, common);
-    runner.context.heard = [](const questions::QuestionInput& asked, const questions::Report& report) {
+    runner.context.on_report = [](const questions::QuestionInput& input, const questions::Report& report) {
         const auto* mate = std::get_if<const reports::MateReport*>(&report);
         if (mate && !(*mate)->certificate.empty())
-            static_cast<Batch&>(asked.output).results.push_back((*mate)->certificate);
+            static_cast<Batch&>(input.output).results.push_back((*mate)->certificate);
     };
     const auto ran = collect::run_lines<std::string>(
         run.files, common, [&](const records::Line& line, Batch& batch) { runner.answer(line, batch); },
@@ -160,9 +160,9 @@ std::string summary(const records::Counts& counts) {
 /// Runs `check`: writes the reports, then prints how often each verdict occurred. Returns the exit code.
 int report_verdicts(const QuestionRun& run, const CommonOptions& common) {
     QuestionRunner runner(run, common);
-    runner.context.heard = [](const questions::QuestionInput& asked, const questions::Report& report) {
+    runner.context.on_report = [](const questions::QuestionInput& input, const questions::Report& report) {
         const auto& judged = *std::get<const reports::CheckReport*>(report);
-        ++asked.output.verdicts.at(judged.complete ? static_cast<std::size_t>(judged.verdict)
+        ++input.output.verdicts.at(judged.complete ? static_cast<std::size_t>(judged.verdict)
                                                    : verdict_words.size() - 1);
     };
     const collect::RunResult ran = runner.answer_files();
@@ -199,7 +199,7 @@ std::shared_ptr<QuestionRun> declare_files_question(Arguments& command,
 Declared declare(Arguments& command, const questions::Options& options) {
     Declared declared;
     for (const questions::Option& option : options.all())
-        if (option.line != questions::unnamed)
+        if (option.line != questions::declared_by_command)
             declared.emplace(option.name, declare(command, options, option));
     return declared;
 }
@@ -220,11 +220,11 @@ QuestionRunner::QuestionRunner(const QuestionRun& run, const CommonOptions& give
       game_tables_(run.question->tables, {.stop = [&stop] { return stop.load(); }}) {
     context.threads = given.threads;
     context.stop = &stop;
-    context.folder = tables_folder(run.question->tables);
+    context.tables_folder = tables_folder(run.question->tables);
     context.tables = [this](const auto& game, const auto& fen, auto& notes) {
         return game_tables_.odds(game, fen, notes);
     };
-    context.lacking = [&given](const games::Game& game) { refuse_game(game, given.command); };
+    context.on_unsupported = [&given](const games::Game& game) { refuse_game(game, given.command); };
     if (given.format == Format::Text)
         context.text = [style = text_style(given, run.exact)](const auto& report) {
             return std::visit([&](const auto* one) { return views::report_text(*one, style); }, report);
@@ -234,8 +234,8 @@ QuestionRunner::QuestionRunner(const QuestionRun& run, const CommonOptions& give
 collect::Use QuestionRunner::use(records::Output& output) const {
     return [&](const games::Game& game, records::Puzzle& puzzle, std::vector<std::string>& notes) {
         check(*run_.question, game);
-        questions::QuestionInput asked{game, puzzle, notes, context, output};
-        return run_.question->run(asked);
+        questions::QuestionInput input{game, puzzle, notes, context, output};
+        return run_.question->run(input);
     };
 }
 
@@ -253,14 +253,14 @@ int QuestionRunner::answer_position() {
     records::Puzzle puzzle;
     puzzle.fen = run_.fen;
     std::vector<std::string> notes;
-    context.pass_on = [&](std::string& part) {
+    context.write_part = [&](std::string& part) {
         collect::print_notes(std::exchange(notes, {}), common_);
         print(part);
         part.clear();
     };
     records::Output output;
-    questions::QuestionInput asked{games::named(common_.variant), puzzle, notes, context, output};
-    if (const Status done = run_.question->run(asked); !done) {
+    questions::QuestionInput input{games::named(common_.variant), puzzle, notes, context, output};
+    if (const Status done = run_.question->run(input); !done) {
         const records::Origin origin{"FEN", 1};
         print_message(records::error_text(origin, done.error()));
         if (common_.format == Format::Jsonl) print(records::error_record(origin, {}, done.error()) + '\n');
@@ -300,7 +300,7 @@ void add_analyse(CommandLine& line) {
     command.run([run](const CommonOptions& common) {
         QuestionRunner runner(*run, common);
         std::atomic<std::uint64_t> done = 0;
-        runner.context.played = [&](std::uint64_t games) { done = games; };
+        runner.context.on_rollout_progress = [&](std::uint64_t games) { done = games; };
         std::optional<Progress> progress;
         if (const std::uint64_t games = run->question->options["rollout"].get().get<std::uint64_t>();
             games > 0)

@@ -44,10 +44,10 @@ class Replayer {
         context_.tables = [this](const auto& game, const auto& fen, auto& notes) {
             return game_tables_.odds(game, fen, notes);
         };
-        context_.lacking = [](const games::Game& game) {
+        context_.on_unsupported = [](const games::Game& game) {
             throw UsageError("--analyse", fmt::format("{} has no evaluation", game.about().title));
         };
-        context_.judged = [this] { ++judged_; };
+        context_.on_position_judged = [this] { ++judged_; };
     }
 
     int run() {

@@ -75,7 +75,7 @@ export interface SvgOptions extends InGame {
 export interface ReplyOptions extends InGame {
   /** The strength of the player (default: 3); from 1 to 8. */
   level?: number
-  /** What the dice and the player's choices follow from. */
+  /** Seed of the random numbers: it determines the rolls and the player's choices. */
   seed?: number
   /** How many plies were played; from 0 to 1,000,000. */
   ply?: number

@@ -9,10 +9,10 @@
 
 namespace octomate::questions {
 
-Status prove(const QuestionInput& asked, reports::SearchRequest search, reports::Reader reader,
+Status prove(const QuestionInput& input, reports::SearchRequest search, reports::Reader reader,
              reports::ProofReport& report) {
     if (search.seconds == 0 && search.nodes == 0) search.seconds = 10;
-    return asked.game.origins()->prove(asked.puzzle, reader, search, report);
+    return input.game.origins()->prove(input.puzzle, reader, search, report);
 }
 
 namespace {
@@ -20,12 +20,12 @@ namespace {
 /// The question `retract`: all positions from which a legal move leads to the puzzle's position.
 class Retract : public Question {
   public:
-    Status run(QuestionInput& asked) const override {
-        if (!asked.game.origins()) return asked.lacks("search for earlier positions");
+    Status run(QuestionInput& input) const override {
+        if (!input.game.origins()) return input.unsupported("search for earlier positions");
         reports::RetractReport report;
-        report.notes = std::move(asked.notes);
-        Status done = asked.game.origins()->retract(asked.puzzle, asked.reader(), report);
-        if (done && !asked.wrote_text(&report)) asked.output.data += reports::json_lines(report);
+        report.notes = std::move(input.notes);
+        Status done = input.game.origins()->retract(input.puzzle, input.reader(), report);
+        if (done && !input.wrote_text(&report)) input.output.data += reports::json_lines(report);
         return done;
     }
 };
@@ -33,19 +33,19 @@ class Retract : public Question {
 /// The question `proof`: a game that leads to the puzzle's position, or a proof that there is none.
 class Proof : public Question {
   public:
-    Proof() { options.end(search_, "Give up after this many seconds (default: 10)"); }
+    Proof() { options.time_and_nodes(search_, "Give up after this many seconds (default: 10)"); }
 
-    Status run(QuestionInput& asked) const override {
+    Status run(QuestionInput& input) const override {
         using Verdict = reports::Legality::Verdict;
-        if (!asked.game.origins()) return asked.lacks("search for proof games");
+        if (!input.game.origins()) return input.unsupported("search for proof games");
         reports::ProofReport report;
-        report.notes = std::move(asked.notes);
-        if (Status done = prove(asked, asked.search(search_), asked.reader(), report); !done) return done;
+        report.notes = std::move(input.notes);
+        if (Status done = prove(input, input.search(search_), input.reader(), report); !done) return done;
         const bool undecided = report.legality.verdict == Verdict::Undecided;
-        if (undecided && asked.stopped()) return {};  // the search was interrupted: no answer
-        if (undecided) ++asked.output.incomplete;
-        if (report.legality.verdict == Verdict::Illegal) ++asked.output.negative;
-        asked.answer(report);
+        if (undecided && input.stopped()) return {};  // the search was interrupted: no answer
+        if (undecided) ++input.output.incomplete;
+        if (report.legality.verdict == Verdict::Illegal) ++input.output.negative;
+        input.answer(report);
         return {};
     }
 
@@ -86,21 +86,21 @@ class Analyse : public Question {
         return {};
     }
 
-    Status run(QuestionInput& asked) const override {
-        reports::AnalysisRequest request = asked.search(request_);
-        request.reader = asked.reader();
+    Status run(QuestionInput& input) const override {
+        reports::AnalysisRequest request = input.search(request_);
+        request.reader = input.reader();
         reports::Analysis analysis;
-        if (Status done = asked.game.analyse(asked.puzzle, request, analysis); !done) return done;
-        asked.add_odds(analysis);
+        if (Status done = input.game.analyse(input.puzzle, request, analysis); !done) return done;
+        input.add_odds(analysis);
         players::RolloutOptions rollout = rollout_;
         rollout.threads = request.threads;
         rollout.stop = request.interrupted;
-        rollout.report = asked.context.played;
-        auto [outlook, played] = asked.game.forecast(analysis.fen, asked.context.folder, rollout);
+        rollout.report = input.context.on_rollout_progress;
+        auto [outlook, played] = input.game.forecast(analysis.fen, input.context.tables_folder, rollout);
         if (outlook) analysis.outlook = std::make_shared<const players::Outlook>(*std::move(outlook));
         if (played) analysis.rollout = std::make_shared<const players::Rollout>(*std::move(played));
-        asked.notes = analysis.notes;
-        asked.answer(analysis);
+        input.notes = analysis.notes;
+        input.answer(analysis);
         return {};
     }
 
@@ -112,9 +112,9 @@ class Analyse : public Question {
 }  // namespace
 
 std::vector<Kind> analyse_kinds() {
-    return {{"retract", make<Retract>, true, Scope::Here},
+    return {{"retract", make<Retract>, true, Scope::Local},
             {"proof", make<Proof>, true},
-            {"analyse", make<Analyse>, true, Scope::Here}};
+            {"analyse", make<Analyse>, true, Scope::Local}};
 }
 
 }  // namespace octomate::questions

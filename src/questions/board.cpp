@@ -18,20 +18,20 @@ namespace octomate::questions {
 
 namespace {
 
-/// The question `scene`: the picture of the position that a board shows, as JSON.
+/// The question `scene`: the data for drawing the position, as JSON.
 class Scene : public Question {
   public:
     Scene() { options.text("move", move_, "A legal move that is marked"); }
 
-    Status run(QuestionInput& asked) const override {
-        const auto scene = scene_of(asked);
-        if (scene) asked.line(reports::json(*scene));
+    Status run(QuestionInput& input) const override {
+        const auto scene = scene_of(input);
+        if (scene) input.line(reports::json(*scene));
         return scene ? Status() : Unexpected{scene.error()};
     }
 
   protected:
-    Expected<draw::Scene, Faults> scene_of(const QuestionInput& asked) const {
-        return move_ ? asked.game.scene_of_move(asked.puzzle, *move_) : asked.game.scene(asked.puzzle);
+    Expected<draw::Scene, Faults> scene_of(const QuestionInput& input) const {
+        return move_ ? input.game.scene_of_move(input.puzzle, *move_) : input.game.scene(input.puzzle);
     }
 
   private:
@@ -47,13 +47,13 @@ class Svg : public Scene {
         options.whole("width", width_, 1, 10'000, "Width in pixels (default: 480)");
     }
 
-    Status run(QuestionInput& asked) const override {
-        auto scene = scene_of(asked);
+    Status run(QuestionInput& input) const override {
+        auto scene = scene_of(input);
         if (!scene) return Unexpected{std::move(scene.error())};
         scene->flip = flip_;
-        if (scene->title.empty()) scene->title = asked.game.about().title;
+        if (scene->title.empty()) scene->title = input.game.about().title;
         const draw::Theme theme = dark_ ? draw::Theme::Dark : draw::Theme::Light;
-        asked.line(records::object("svg", draw::draw_svg(*scene, theme, width_)));
+        input.line(records::object("svg", draw::draw_svg(*scene, theme, width_)));
         return {};
     }
 
@@ -63,14 +63,14 @@ class Svg : public Scene {
     int width_ = 480;
 };
 
-/// The question `past`: the earlier states that the position records, the oldest first: `{"states":
+/// The question `past`: the earlier states of the game that the FEN contains, the oldest first: `{"states":
 /// [{"cells", "turn", "words"}]}`.
 class Past : public Question {
   public:
-    Status run(QuestionInput& asked) const override {
-        const auto past = asked.game.past(asked.puzzle);
+    Status run(QuestionInput& input) const override {
+        const auto past = input.game.past(input.puzzle);
         if (!past) return Unexpected{past.error()};
-        asked.line(records::object("states", records::rows<draw::Pieces>(*past)));
+        input.line(records::object("states", records::rows<draw::Pieces>(*past)));
         return {};
     }
 };
@@ -78,11 +78,11 @@ class Past : public Question {
 /// The question `latex`: the puzzle as a LaTeX document: `{"latex"}`.
 class Latex : public Question {
   public:
-    Status run(QuestionInput& asked) const override {
-        const auto variants = games::variants(asked.game.about().name);
-        const std::string text = records::latex_header(variants) + records::to_latex(asked.puzzle, variants) +
+    Status run(QuestionInput& input) const override {
+        const auto variants = games::variants(input.game.about().name);
+        const std::string text = records::latex_header(variants) + records::to_latex(input.puzzle, variants) +
                                  '\n' + std::string(records::latex_footer());
-        asked.line(records::object("latex", text));
+        input.line(records::object("latex", text));
         return {};
     }
 };
@@ -90,20 +90,20 @@ class Latex : public Question {
 using records::Face;
 using records::object;
 
-/// A question that needs a session of the game, set to the position of the puzzle.
+/// A question that is answered by a session of the game at the position of the puzzle.
 class AtPosition : public Question {
   public:
-    Status run(QuestionInput& asked) const override {
-        const auto session = asked.game.session();
-        if (auto set = session->set(asked.puzzle.fen); !set) return Unexpected{std::move(set.error())};
-        return answer(asked, *session);
+    Status run(QuestionInput& input) const override {
+        const auto session = input.game.session();
+        if (auto set = session->set(input.puzzle.fen); !set) return Unexpected{std::move(set.error())};
+        return answer(input, *session);
     }
 
   private:
-    virtual Status answer(QuestionInput& asked, players::Session& session) const = 0;
+    virtual Status answer(QuestionInput& input, players::Session& session) const = 0;
 };
 
-/// The question `roll`: what a player with this seed rolls after `ply` plies: `{"roll": face}`; null if no
+/// The question `roll`: the roll that follows from `seed` after `ply` plies: `{"roll": face}`; null if no
 /// die is used.
 class Roll : public AtPosition {
   public:
@@ -111,7 +111,7 @@ class Roll : public AtPosition {
         constexpr std::uint64_t most_plies = 1'000'000;
         options.whole("level", opponent_.level, 1, players::levels, "The strength of the player");
         options.whole("seed", opponent_.seed, 0, std::numeric_limits<std::uint64_t>::max(),
-                      "What the dice and the player's choices follow from");
+                      "Seed of the random numbers: it determines the rolls and the player's choices");
         options.whole("ply", plies_, 0, most_plies, "How many plies were played");
     }
 
@@ -122,36 +122,36 @@ class Roll : public AtPosition {
     std::size_t plies_ = 0;
 
   private:
-    Status answer(QuestionInput& asked, players::Session& session) const override {
+    Status answer(QuestionInput& input, players::Session& session) const override {
         const bool over = session.outcome() != Outcome::Ongoing;
-        asked.line(object("roll", Face{over ? 0 : roll(session)}));
+        input.line(object("roll", Face{over ? 0 : roll(session)}));
         return {};
     }
 };
 
-/// The question `reply`: what a player of `level` plays after `ply` plies, on the roll of the record or else
-/// of the seed: `{"roll", "move": record}`; both null if the game is over. The moves are those of `octomate
-/// play` without endgame tables.
+/// The question `reply`: what a player of `level` plays after `ply` plies, on the roll of the record or, if
+/// it has none, of the seed: `{"roll", "move": record}`; both null if the game is over. The moves are those
+/// of `octomate play` without endgame tables.
 class Reply : public Roll {
-    Status answer(QuestionInput& asked, players::Session& session) const override {
+    Status answer(QuestionInput& input, players::Session& session) const override {
         if (session.outcome() != Outcome::Ongoing) {
-            asked.line("{\"roll\":null,\"move\":null}");
+            input.line("{\"roll\":null,\"move\":null}");
             return {};
         }
-        const int rolled = asked.puzzle.roll.value_or(roll(session));
+        const int rolled = input.puzzle.roll.value_or(roll(session));
         const int face = session.uses_die() ? rolled : 0;
         if (!session.has_face(face))
             return Unexpected{Faults{{FaultCode::BadRoll, "roll", 0, "the die has no such face"}}};
         players::Limits limits;
-        limits.stop = asked.context.stop;
-        limits.deadline = asked.context.report_limits.until;
+        limits.stop = input.context.stop;
+        limits.deadline = input.context.report_limits.until;
         const auto decision = opponent_.reply(session, face, plies_, limits, [](const auto&) {});
-        if (asked.context.report_limits.is_over(0) || asked.stopped()) return {};
+        if (input.context.report_limits.is_over(0) || input.stopped()) return {};
         reports::MovesReport played;
-        const reports::MovesRequest request{reports::Reader::Program, asked.context.report_limits,
+        const reports::MovesRequest request{reports::Reader::Program, input.context.report_limits,
                                             decision.lines.front().move.uci};
-        if (Status done = asked.game.moves(asked.puzzle, request, played); !done) return done;
-        if (played.complete) asked.line(object("roll", Face{face}, "move", BoardMove{played.moves.front()}));
+        if (Status done = input.game.moves(input.puzzle, request, played); !done) return done;
+        if (played.complete) input.line(object("roll", Face{face}, "move", BoardMove{played.moves.front()}));
         return {};
     }
 };
@@ -159,11 +159,11 @@ class Reply : public Roll {
 /// The question `chance`: the expected score of the side to move before the roll, where a draw counts one
 /// half: `{"chance": 0…1}`; null in a game without an evaluation.
 class Chance : public AtPosition {
-    Status answer(QuestionInput& asked, players::Session& session) const override {
-        const int depth = asked.game.about().die ? 2 : 3;
+    Status answer(QuestionInput& input, players::Session& session) const override {
+        const int depth = input.game.about().die ? 2 : 3;
         const std::string chance =
             session.evaluates() ? fmt::format("{:.4f}", chance_of(session.chance(depth))) : "null";
-        asked.line(object("chance", records::Raw{chance}));
+        input.line(object("chance", records::Raw{chance}));
         return {};
     }
 };
@@ -172,21 +172,21 @@ class Chance : public AtPosition {
 /// "roll": face}`; both null if there is no move, `roll` also if no die is used.
 class Defence : public Question {
   public:
-    Status run(QuestionInput& asked) const override {
+    Status run(QuestionInput& input) const override {
         reports::MovesReport replies;
-        const reports::MovesRequest request{reports::Reader::Program, asked.context.report_limits};
-        if (Status done = asked.game.moves(asked.puzzle, request, replies); !done) return done;
+        const reports::MovesRequest request{reports::Reader::Program, input.context.report_limits};
+        if (Status done = input.game.moves(input.puzzle, request, replies); !done) return done;
         if (!replies.complete) return {};
         const reports::MoveRecord* best = nullptr;
         std::size_t fewest = 0;
         for (const reports::MoveRecord& reply : replies.moves) {
-            if (asked.context.report_limits.is_over(0)) return {};
-            if (!is_allowed(reply, asked.puzzle)) continue;
+            if (input.context.report_limits.is_over(0)) return {};
+            if (!is_allowed(reply, input.puzzle)) continue;
             records::Puzzle after;
             after.fen = reply.fen;
-            after.variant = asked.puzzle.variant;
+            after.variant = input.puzzle.variant;
             reports::SolveReport solved;
-            if (Status done = asked.game.solve(after, {}, solved); !done) return done;
+            if (Status done = input.game.solve(after, {}, solved); !done) return done;
             std::size_t mates = 0;
             for (const reports::FaceRow& row : solved.faces) mates += row.mates.size();
             if (best && mates >= fewest) continue;
@@ -194,8 +194,8 @@ class Defence : public Question {
             fewest = mates;
         }
         const bool rolls = best && !best->faces.empty();
-        const Face roll{rolls ? asked.puzzle.roll.value_or(best->faces.front()) : 0};
-        asked.line(object("move", best ? std::optional(BoardMove{*best}) : std::nullopt, "roll", roll));
+        const Face roll{rolls ? input.puzzle.roll.value_or(best->faces.front()) : 0};
+        input.line(object("move", best ? std::optional(BoardMove{*best}) : std::nullopt, "roll", roll));
         return {};
     }
 };
@@ -204,13 +204,13 @@ class Defence : public Question {
 /// --odds, or null, "notes": [why they are missing]}`.
 class Odds : public Question {
   public:
-    Status run(QuestionInput& asked) const override {
-        const auto fen = asked.game.normalise(asked.puzzle.fen);
+    Status run(QuestionInput& input) const override {
+        const auto fen = input.game.normalise(input.puzzle.fen);
         if (!fen) return Unexpected{fen.error()};
-        const Context& context = asked.context;
-        const auto odds = context.tables ? context.tables(asked.game, fen->value, asked.notes) : nullptr;
-        if (!odds && asked.stopped()) return {};  // making the table may have been interrupted
-        asked.line(object("fen", fen->value, "odds", odds, "notes", asked.notes));
+        const Context& context = input.context;
+        const auto odds = context.tables ? context.tables(input.game, fen->value, input.notes) : nullptr;
+        if (!odds && input.stopped()) return {};  // making the table may have been interrupted
+        input.line(object("fen", fen->value, "odds", odds, "notes", input.notes));
         return {};
     }
 };

@@ -11,7 +11,7 @@ namespace octomate::questions {
 
 namespace {
 
-/// The question `mate`: how likely or certain is mate within some moves? Also solves other stipulations.
+/// The question `mate`: the chance of mate within N moves, or the solutions of another stipulation.
 class Mate : public Question {
     using Defence = solver::Defence;
     using Dice = solver::Dice;
@@ -47,7 +47,7 @@ class Mate : public Question {
             .only(Scope::CommandLine);
         options.flag("certificate", request_.certificate, "Add what proves the values")
             .only(Scope::CommandLine)
-            .at_command_line(unnamed);
+            .at_command_line(declared_by_command);
     }
 
     Status check(const games::Game&) const override {
@@ -62,31 +62,31 @@ class Mate : public Question {
         return {};
     }
 
-    Status run(QuestionInput& asked) const override {
-        const std::size_t begin = asked.output.data.size();
-        if (stipulation_ && !asked.puzzle.stipulation && asked.puzzle.moves == 1) {
-            asked.puzzle.stipulation = *records::read_stipulation(*stipulation_);
-            if (asked.puzzle.stipulation->is_plain()) asked.puzzle.moves = asked.puzzle.stipulation->moves();
+    Status run(QuestionInput& input) const override {
+        const std::size_t begin = input.output.data.size();
+        if (stipulation_ && !input.puzzle.stipulation && input.puzzle.moves == 1) {
+            input.puzzle.stipulation = *records::read_stipulation(*stipulation_);
+            if (input.puzzle.stipulation->is_plain()) input.puzzle.moves = input.puzzle.stipulation->moves();
         }
-        if (asked.context.only_solutions) return solution_.add(asked, request_, begin);
-        reports::MateRequest request = asked.search(request_);
-        request.reader = asked.reader();
+        if (input.context.only_solutions) return solution_.add(input, request_, begin);
+        reports::MateRequest request = input.search(request_);
+        request.reader = input.reader();
         reports::MateReport report;
-        report.notes = std::move(asked.notes);
-        if (Status done = asked.game.mate(asked.puzzle, request, report); !done) return done;
-        if (!report.stipulation) asked.add_odds(report);
-        if (!report.complete) ++asked.output.incomplete;
-        asked.answer(report);
-        return solution_.add(asked, request_, begin);
+        report.notes = std::move(input.notes);
+        if (Status done = input.game.mate(input.puzzle, request, report); !done) return done;
+        if (!report.stipulation) input.add_odds(report);
+        if (!report.complete) ++input.output.incomplete;
+        input.answer(report);
+        return solution_.add(input, request_, begin);
     }
 
   private:
     reports::MateRequest request_;
-    std::optional<std::string> stipulation_;  // used for records that have none
+    std::optional<std::string> stipulation_;  // of records that have none
     SolutionOptions solution_;
 };
 
-/// Parses a key in the form of EPD, faces with their moves. Fails with the faults.
+/// Parses a key as in EPD: "5:Qa8-e4-e7# 6:Qe2-c4#". Fails with the faults of the text.
 Expected<records::Key, Faults> read_key(const std::string& text, const games::Game& game) {
     records::Draft draft(games::variants(game.about().name));
     draft.parse_key("key", text);
@@ -95,7 +95,7 @@ Expected<records::Key, Faults> read_key(const std::string& text, const games::Ga
     return *std::move(read->value.key);
 }
 
-/// The question `check`: is the puzzle sound? Judges its key, and the keys of its twins.
+/// The question `check`: whether the keys of a puzzle and its twins are correct.
 class Check : public Question {
   public:
     Check() {
@@ -118,44 +118,44 @@ class Check : public Question {
         return key ? Status() : Unexpected{std::move(key.error())};
     }
 
-    Status run(QuestionInput& asked) const override {
+    Status run(QuestionInput& input) const override {
         reports::CheckRequest request = request_;
-        request.search = asked.search(request_.search);
+        request.search = input.search(request_.search);
         if (key_) {
-            auto key = read_key(*key_, asked.game);
+            auto key = read_key(*key_, input.game);
             if (!key) return Unexpected{std::move(key.error())};
-            asked.puzzle.key = *std::move(key);
+            input.puzzle.key = *std::move(key);
         }
-        std::string& out = asked.output.data;
+        std::string& out = input.output.data;
         const std::size_t begin = out.size();
-        std::string twins;  // their records, if the answer is one JSON value
+        std::string twins;  // the records of the twins, if the answer is one JSON value
         const auto add = [&](const reports::CheckReport& judged) {
-            if (!judged.complete) ++asked.output.incomplete;
-            if (!judged.complete && asked.stopped()) return;  // interrupted by the user, not by a limit
-            if (judged.complete && judged.verdict != reports::Verdict::Sound) ++asked.output.negative;
-            if (judged.twin.empty() || !asked.context.single) return asked.answer(judged);
+            if (!judged.complete) ++input.output.incomplete;
+            if (!judged.complete && input.stopped()) return;  // interrupted by the user, not by a limit
+            if (judged.complete && judged.verdict != reports::Verdict::Sound) ++input.output.negative;
+            if (judged.twin.empty() || !input.context.single) return input.answer(judged);
             twins.append(twins.empty() ? ",\"twins\":[" : ",").append(reports::json(judged));
         };
         reports::CheckReport report;
-        report.notes = std::move(asked.notes);
-        if (Status done = asked.game.check(asked.puzzle, request, report); !done) return done;
+        report.notes = std::move(input.notes);
+        if (Status done = input.game.check(input.puzzle, request, report); !done) return done;
         if (legal_) {
-            if (!asked.game.origins()) return lacks(asked.game, "search for proof games");
+            if (!input.game.origins()) return unsupported(input.game, "search for proof games");
             reports::ProofReport proof;
-            Status done = prove(asked, request.search, reports::Reader::Program, proof);
+            Status done = prove(input, request.search, reports::Reader::Program, proof);
             if (!done) return done;
             report.legality = std::move(proof.legality);
         }
         add(report);
-        Status judged = for_each_twin(asked.game, asked.puzzle, [&](const auto& twin, const auto& changed) {
+        Status judged = for_each_twin(input.game, input.puzzle, [&](const auto& twin, const auto& changed) {
             reports::CheckReport of_twin;
             of_twin.twin = twin.name;
-            Status checked = asked.game.check(changed, request, of_twin);
+            Status checked = input.game.check(changed, request, of_twin);
             if (checked) add(of_twin);
             return checked;
         });
         if (!twins.empty()) out.insert(out.size() - 2, twins + ']');
-        if (!judged && asked.context.single) out.resize(begin);  // the answer is the error record
+        if (!judged && input.context.single) out.resize(begin);  // the answer is the error record
         return judged;
     }
 
@@ -170,15 +170,15 @@ class Tag : public Question {
   public:
     Tag() { options.limits(search_); }
 
-    Status run(QuestionInput& asked) const override {
-        if (!asked.game.maker()) return asked.lacks("themes");
+    Status run(QuestionInput& input) const override {
+        if (!input.game.maker()) return input.unsupported("themes");
         bool complete = true;
-        Status done = asked.game.maker()->tag(asked.puzzle, asked.search(search_), complete);
+        Status done = input.game.maker()->tag(input.puzzle, input.search(search_), complete);
         if (!done) return done;
-        if (!complete) ++asked.output.incomplete;
-        if (!asked.puzzle.variant && asked.game.name() != games::default_name())
-            asked.puzzle.variant = asked.game.name();
-        asked.line(records::to_jsonl(asked.puzzle));
+        if (!complete) ++input.output.incomplete;
+        if (!input.puzzle.variant && input.game.name() != games::default_name())
+            input.puzzle.variant = input.game.name();
+        input.line(records::to_jsonl(input.puzzle));
         return done;
     }
 

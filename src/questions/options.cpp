@@ -13,7 +13,7 @@ namespace octomate::questions {
 
 namespace {
 
-/// Returns a value as it is shown in messages.
+/// Formats a value for a message.
 std::string shown(const Json& json) {
     if (const auto* text = json.get_ptr<const std::string*>()) return quote(*text);
     return json.is_structured() ? std::string("no plain value") : records::dump(json);
@@ -29,7 +29,7 @@ bool Option::accept(const Json& value) const {
             break;
         case Kind::Whole:
             if (!value.is_number_unsigned()) return false;
-            if ((value < least || value > most) && value != usual) return false;
+            if ((value < least || value > most) && value != default_value) return false;
             break;
         case Kind::Number: {
             const double number = value.is_number() ? value.get<double>() : -1;
@@ -78,7 +78,7 @@ std::string Option::expected() const {
 }
 
 Option& Options::add(Option option, std::function<Json()> get, std::function<void(const Json&)> set) {
-    option.usual = get();
+    option.default_value = get();
     option.get = std::move(get);
     option.set = std::move(set);
     return options_.emplace_back(std::move(option));
@@ -90,7 +90,7 @@ const Option& Options::operator[](std::string_view name) const {
 }
 
 void Options::tables(std::string& folder) {
-    text("tables", folder, "The folder of endgame tables").only(Scope::Here).folder = &folder;
+    text("tables", folder, "The folder of endgame tables").only(Scope::Local).folder = &folder;
 }
 
 void Options::hash(reports::SearchRequest& search, Scope scope) {
@@ -100,7 +100,7 @@ void Options::hash(reports::SearchRequest& search, Scope scope) {
         .only(scope);
 }
 
-void Options::end(reports::SearchRequest& search, std::string_view help, Scope scope) {
+void Options::time_and_nodes(reports::SearchRequest& search, std::string_view help, Scope scope) {
     search_ = &search;
     add("limit", Option::Kind::Seconds, search.seconds, help)
         .at_command_line("--limit SECONDS|Nnodes")
@@ -118,7 +118,7 @@ Status Options::read(const Json& fields, const Access& access) const {
         const bool timed = option.kind == Option::Kind::Seconds;
         const auto found = fields.find(std::string(option.name));
         if (found == fields.end() || found->is_null()) {
-            if (timed) option.set(access.usual_seconds);
+            if (timed) option.set(access.default_seconds);
             continue;
         }
         const bool too_long = timed && found->is_number() && *found > access.most_seconds;

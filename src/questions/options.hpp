@@ -18,20 +18,20 @@ namespace octomate::questions {
 using records::Json;
 
 /// Which front ends may set an option. Everyone: all, including the page in a browser without a server.
-/// Programs: all that run the native program, including the web server. Here: only users of this machine,
+/// Programs: all that run the native program, including the web server. Local: only users of this machine,
 /// because the option names a folder or takes long. CommandLine: only the command line, because it changes
 /// the text.
-enum class Scope : std::uint8_t { Everyone, Programs, Here, CommandLine };
+enum class Scope : std::uint8_t { Everyone, Programs, Local, CommandLine };
 
 /// The options that a request may set, and the limits of its time.
 struct Access {
-    Scope scope = Scope::Here;
-    double usual_seconds = 0;   ///< limit of a search if the request gives none; 0: no limit
-    double most_seconds = 1e9;  ///< the longest limit; about 31 years can still be added to a clock
+    Scope scope = Scope::Local;
+    double default_seconds = 0;  ///< limit of a search if the request gives none; 0: no limit
+    double most_seconds = 1e9;   ///< the longest limit allowed (default: about 31 years)
 };
 
-/// The value of `Option::line` of an option that its command declares itself.
-inline constexpr std::string_view unnamed = "-";
+/// The value of `Option::line` if the command, not `Options`, declares the option at the command line.
+inline constexpr std::string_view declared_by_command = "-";
 
 /// An option of a question: its names, what it accepts, and the variable that it sets.
 struct Option {
@@ -45,17 +45,17 @@ struct Option {
     Scope scope = Scope::Everyone;
     std::uint64_t least = 0, most = 0;  ///< the range of a number
     std::vector<std::string> words{};   ///< the accepted words
-    Json usual{};                       ///< the default; null: not set
+    Json default_value{};               ///< the default; null: not set
     std::function<Json()> get{};
     std::function<void(const Json&)> set{};
-    bool* flag = nullptr;           ///< the variable of a flag
-    std::string* folder = nullptr;  ///< the variable of a folder of endgame tables
+    bool* flag = nullptr;           ///< the variable of a flag; else null
+    std::string* folder = nullptr;  ///< the variable of the option `tables`; else null
 
     Option& at_command_line(std::string_view declared) { return line = declared, *this; }
     Option& in_python(std::string_view keyword) { return python = keyword, *this; }
     Option& only(Scope widest) { return scope = widest, *this; }
 
-    /// Sets the variable. Returns false, and sets nothing, if the option does not accept the value.
+    /// Sets the variable to `value`. Returns false, and sets nothing, if the value is not accepted.
     bool accept(const Json& value) const;
     /// Parses a value given as text, and sets the variable. Returns false, and sets nothing, if the text is
     /// invalid.
@@ -109,12 +109,12 @@ class Options {
     /// Declares the limits of a search: `hash`, `limit` and `nodes`.
     void limits(reports::SearchRequest& search, Scope scope = Scope::Everyone) {
         hash(search, scope);
-        end(search, "Give up on a puzzle after this many seconds", scope);
+        time_and_nodes(search, "Give up on a puzzle after this many seconds", scope);
     }
     /// Declares the size of the transposition table.
     void hash(reports::SearchRequest& search, Scope scope = Scope::Everyone);
-    /// Declares the limits that end a search: `limit`, which `help` describes, and `nodes`.
-    void end(reports::SearchRequest& search, std::string_view help, Scope scope = Scope::Everyone);
+    /// Declares the limits of time and nodes: `limit`, whose help text is `help`, and `nodes`.
+    void time_and_nodes(reports::SearchRequest& search, std::string_view help, Scope scope = Scope::Everyone);
 
     /// Sets the options from the fields with their names; ignores other fields, and options out of scope.
     /// Fails with a fault for each invalid value.
@@ -124,7 +124,7 @@ class Options {
     Status read_words(const std::function<std::string(const char* name)>& word_of) const;
 
     const std::deque<Option>& all() const { return options_; }
-    /// Returns the search whose limits `end` declared; null if there is none.
+    /// Returns the search whose limits `time_and_nodes` declared; null if it was not called.
     const reports::SearchRequest* search() const { return search_; }
     /// Returns the option `name`, which must exist.
     const Option& operator[](std::string_view name) const;

@@ -15,17 +15,17 @@ void QuestionInput::add_odds(reports::Subject& report) const {
 }
 
 bool QuestionInput::wrote_text(const Report& report) const {
-    if (context.heard) context.heard(*this, report);
+    if (context.on_report) context.on_report(*this, report);
     if (context.text) output.data += context.text(report);
     return bool(context.text);
 }
 
-Status QuestionInput::lacks(std::string_view what) const {
-    if (context.lacking) context.lacking(game);
-    return questions::lacks(game, what);
+Status QuestionInput::unsupported(std::string_view what) const {
+    if (context.on_unsupported) context.on_unsupported(game);
+    return questions::unsupported(game, what);
 }
 
-Status lacks(const games::Game& game, std::string_view what) {
+Status unsupported(const games::Game& game, std::string_view what) {
     return Unexpected{Faults{
         {FaultCode::UnknownVariant, "variant", 0, fmt::format("{} has no {}", game.about().title, what)}}};
 }
@@ -52,7 +52,7 @@ Status wrong_option(std::string name, std::string why) {
 Status for_each_twin(const games::Game& game, const records::Puzzle& puzzle, const UseTwin& use) {
     const auto twins = records::twins_of(puzzle, games::variants(game.about().name));
     if (!twins) return Unexpected{twins.error()};
-    Faults all;
+    Faults faults;
     for (const records::Twin& twin : *twins) {
         const auto made = game.make_twin(puzzle, twin);
         if (!made) break;
@@ -60,10 +60,10 @@ Status for_each_twin(const games::Game& game, const records::Puzzle& puzzle, con
         if (used) continue;
         for (Fault& fault : used.error()) {
             fault.message = "twin " + twin.name + ": " + fault.message;
-            add_fault(all, std::move(fault));
+            add_fault(faults, std::move(fault));
         }
     }
-    return status_of(std::move(all));
+    return status_of(std::move(faults));
 }
 
 Status find_solutions(const games::Game& game, const records::Puzzle& puzzle,
@@ -92,14 +92,14 @@ bool is_tested(const games::Game& game, const records::Puzzle& puzzle,
         return report.verdict == Verdict::Sound ||
                (report.verdict == Verdict::NoKey && !report.solution_key.empty());
     };
-    bool all =
+    bool all_pass =
         std::all_of(solutions.begin(), solutions.end(), [](const auto& one) { return one.strict(); }) &&
         passes(puzzle);
     const Status made = for_each_twin(game, puzzle, [&](const auto&, const auto& changed) {
-        all = all && passes(changed);
+        all_pass = all_pass && passes(changed);
         return Status();
     });
-    return all && made;
+    return all_pass && made;
 }
 
 void SolutionOptions::declare(Options& options) {
@@ -109,23 +109,23 @@ void SolutionOptions::declare(Options& options) {
                   "The greatest number of tries on each roll (default: 1, and 3 where no die is used)");
 }
 
-Status SolutionOptions::add(QuestionInput& asked, const reports::SearchRequest& search,
+Status SolutionOptions::add(QuestionInput& input, const reports::SearchRequest& search,
                             std::size_t begin) const {
-    if (!wanted && !asked.context.only_solutions) return {};
+    if (!wanted && !input.context.only_solutions) return {};
     std::vector<reports::SolutionReport> all;
-    Status done = find_solutions(asked.game, asked.puzzle, {asked.search(search), tries.value_or(-1)}, all);
+    Status done = find_solutions(input.game, input.puzzle, {input.search(search), tries.value_or(-1)}, all);
     if (!done) {
-        asked.output.data.resize(begin);
+        input.output.data.resize(begin);
         return done;
     }
     auto& notes = all.front().notes;
-    if (asked.context.only_solutions) notes.insert(notes.begin(), asked.notes.begin(), asked.notes.end());
+    if (input.context.only_solutions) notes.insert(notes.begin(), input.notes.begin(), input.notes.end());
     const auto incomplete = [](const reports::SolutionReport& one) { return !one.complete(); };
-    if (std::any_of(all.begin(), all.end(), incomplete)) ++asked.output.incomplete;
+    if (std::any_of(all.begin(), all.end(), incomplete)) ++input.output.incomplete;
     bool for_people = false;
-    for (const reports::SolutionReport& report : all) for_people = asked.wrote_text(&report);
-    if (!for_people)  // before the closing brace of the record
-        asked.output.data.insert(asked.output.data.rfind('}'), ",\"solution\":" + reports::json(all));
+    for (const reports::SolutionReport& report : all) for_people = input.wrote_text(&report);
+    if (!for_people)  // insert before the closing brace of the record
+        input.output.data.insert(input.output.data.rfind('}'), ",\"solution\":" + reports::json(all));
     return done;
 }
 

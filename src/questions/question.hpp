@@ -44,20 +44,19 @@ struct Context {
     /// If true, an answer is a single JSON value; if false, JSON Lines with one record per line.
     bool single = false;
     bool only_solutions = false;  ///< leave out the report, and answer with solutions only
-    std::string folder{};         ///< folder of endgame tables for players; empty: no tables
+    std::string tables_folder{};  ///< folder of endgame tables for players; empty: no tables
     ProbeTables tables{};         ///< null: no tables
     std::function<std::string(const Report&)> text{};  ///< formats a report as text; null: answers are JSON
     /// Called with each report before it is written.
-    std::function<void(const QuestionInput&, const Report&)> heard{};
-    /// Takes the part of a long answer that is written so far, and clears the string; null: answers are not
-    /// split.
-    std::function<void(std::string&)> pass_on{};
-    /// Called before a question fails because the game lacks what it needs; may throw.
-    std::function<void(const games::Game&)> lacking{};
+    std::function<void(const QuestionInput&, const Report&)> on_report{};
+    /// Called with each part of a long answer; outputs it and clears the string. Null: answers are not split.
+    std::function<void(std::string&)> write_part{};
+    /// Called before a question fails because the game does not support it; may throw.
+    std::function<void(const games::Game&)> on_unsupported{};
     /// Called with the number of games that a rollout has played so far.
-    std::function<void(std::uint64_t)> played{};
-    /// Called from any thread after each position of a game whose chances were computed.
-    std::function<void()> judged{};
+    std::function<void(std::uint64_t)> on_rollout_progress{};
+    /// Called from any thread each time the chances at one position of a replayed game are computed.
+    std::function<void()> on_position_judged{};
 };
 
 /// A puzzle to ask about, and the output for the answer.
@@ -68,7 +67,7 @@ struct QuestionInput {
     const Context& context;
     records::Output& output;
 
-    /// Returns whether people or programs read the answer.
+    /// Returns `Person` if reports are formatted as text, `Program` if they are JSON.
     reports::Reader reader() const {
         return context.text ? reports::Reader::Person : reports::Reader::Program;
     }
@@ -83,8 +82,8 @@ struct QuestionInput {
     }
     /// Adds the values from the endgame tables to a report, if there are tables.
     void add_odds(reports::Subject& report) const;
-    /// Writes a report as text, if people read the answer. Returns false, and writes nothing, if programs
-    /// read it: the question must then write JSON.
+    /// Calls `on_report`, and writes the report if answers are text. Returns false if they are JSON, which
+    /// the caller must then write.
     bool wrote_text(const Report& report) const;
     /// Writes a report as text, or as a line of JSON.
     template <class R>
@@ -95,11 +94,11 @@ struct QuestionInput {
     }
     /// Appends a line of JSON.
     void line(std::string_view json) const { output.data.append(json).append("\n"); }
-    /// Returns a failure: the game lacks `what`, which the question needs.
-    Status lacks(std::string_view what) const;
+    /// Calls `on_unsupported`, and returns the failure that the game has no `what`.
+    Status unsupported(std::string_view what) const;
 };
 
-/// A question with its options. Once the options are set, it may be asked from many threads.
+/// A question with its options. Once the options are set, `run` is thread-safe.
 class Question {
   public:
     Question() = default;
@@ -110,13 +109,13 @@ class Question {
     Options options;
     std::string tables;  ///< the folder of endgame tables; empty: the default one
 
-    /// Fails if the values of the options are wrong for the game, with the option as the field of the fault.
+    /// Fails if a value of the options is not valid for the game; the field of the fault names the option.
     virtual Status check(const games::Game&) const { return {}; }
     /// Appends the answer to the output, or fails with the faults of the puzzle.
-    virtual Status run(QuestionInput& asked) const = 0;
+    virtual Status run(QuestionInput& input) const = 0;
 };
 
-/// The question `replay`, the only one about a game: checks every move, roll and sign of it, and with the
+/// The question `replay`, the only one about a game: checks every move, roll and `+` or `#`, and with the
 /// option `analyse` separates luck from skill.
 class ReplayQuestion {
   public:
@@ -129,9 +128,9 @@ class ReplayQuestion {
     std::string tables;  ///< the folder of endgame tables; empty: the default one
 
     bool analyse() const { return analyse_; }
-    /// Replays a game; `variant` is the game of a score that names none. With `analyse`, calls
-    /// `Context::lacking` if the game has no evaluation, and leaves out the chances. Returns nullopt if it
-    /// was stopped or reached a limit.
+    /// Replays a game; `variant` is that of a score without one. With `analyse`, calls
+    /// `Context::on_unsupported` if the game has no evaluation, and leaves out the chances. Returns nullopt
+    /// if it was stopped or reached a limit.
     std::optional<reports::Replay> run(const records::GameScore& score, const std::string& variant,
                                        const Context& context) const;
 
@@ -152,7 +151,7 @@ struct Kind {
     std::string_view name;  ///< "solve"
     MakeQuestion make;
     bool heavy = false;             ///< whether the answer may take seconds
-    Scope scope = Scope::Programs;  ///< which front ends may ask; Here: its time is not limited
+    Scope scope = Scope::Programs;  ///< which front ends may run it; Local: has no time limit
 };
 
 /// Returns all kinds of questions.
@@ -171,14 +170,14 @@ std::vector<Kind> board_kinds();
 bool is_allowed(const reports::MoveRecord& move, const records::Puzzle& puzzle);
 
 /// Searches for a game that leads to the puzzle's position, within the limits of `search`, by default ten
-/// seconds. `asked.game.origins()` must not be null.
-Status prove(const QuestionInput& asked, reports::SearchRequest search, reports::Reader reader,
+/// seconds. `input.game.origins()` must not be null.
+Status prove(const QuestionInput& input, reports::SearchRequest search, reports::Reader reader,
              reports::ProofReport& report);
 
-/// Returns a failure: the game lacks `what`.
-Status lacks(const games::Game& game, std::string_view what);
+/// Returns the failure that the game has no `what`.
+Status unsupported(const games::Game& game, std::string_view what);
 
-/// Returns a failure: the option `name` is wrong.
+/// Returns a failure whose field is the option `name` and whose message is `why`.
 Status wrong_option(std::string name, std::string why);
 
 /// A function that processes a twin; `puzzle` is the changed puzzle.
@@ -199,7 +198,7 @@ Status find_solutions(const games::Game& game, const records::Puzzle& puzzle,
 bool is_tested(const games::Game& game, const records::Puzzle& puzzle,
                const std::vector<reports::SolutionReport>& solutions, const reports::SearchRequest& search);
 
-/// The options of a question that can add the solution as composers print it to its report.
+/// The options for adding the solution, as composers print it, to the report of a question.
 struct SolutionOptions {
     bool wanted = false;
     std::optional<int> tries;  ///< nullopt: the default of the game
@@ -208,7 +207,7 @@ struct SolutionOptions {
     void declare(Options& options);
     /// If `wanted`, adds the solutions of the puzzle and its twins to the report, which begins at byte
     /// `begin` of the output. If there are faults, removes the report and fails.
-    Status add(QuestionInput& asked, const reports::SearchRequest& search, std::size_t begin) const;
+    Status add(QuestionInput& input, const reports::SearchRequest& search, std::size_t begin) const;
 };
 
 }  // namespace octomate::questions

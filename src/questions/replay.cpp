@@ -7,9 +7,10 @@ namespace octomate::questions {
 
 namespace {
 
-/// Returns the default search depth in plies. Without a die another ply is cheap, unless the board is large,
-/// and single threats matter more. A front end that answers with a single value has less time.
-int usual_depth(const games::About& game, bool single) {
+/// Returns the default search depth in plies, smaller for a front end that answers with a `single` value, as
+/// it has less time. Without a die another ply is cheap, unless the board is large, and single threats matter
+/// more.
+int default_depth(const games::About& game, bool single) {
     if (single) return game.die ? 2 : 3;
     return game.die || game.files * game.ranks > 64 ? 3 : 5;
 }
@@ -38,16 +39,16 @@ std::optional<reports::Replay> ReplayQuestion::run(const records::GameScore& sco
     if (analyse_ || !context.single) games::add_odds(odds, start, replay);
     if (!analyse_) return replay;
     if (!knows_chances(*game)) {
-        if (context.lacking) context.lacking(*game);
+        if (context.on_unsupported) context.on_unsupported(*game);
         return replay;
     }
     games::ChancesRequest request;
-    request.depth = depth_.value_or(usual_depth(game->about(), context.single));
+    request.depth = depth_.value_or(default_depth(game->about(), context.single));
     request.threads = context.threads;
     request.stop = context.stop;
     request.deadline = context.report_limits.until;
     if (const auto end = odds(replay.fen)) request.end = end->bounds.middle();
-    if (context.judged) request.count = context.judged;
+    if (context.on_position_judged) request.count = context.on_position_judged;
     if (!add_chances(*game, start, request, replay)) return std::nullopt;
     return replay;
 }

@@ -13,7 +13,7 @@
 
 namespace octomate::solver {
 
-/// Returns the name of a way to count rolls.
+/// Returns the word for a way to count rolls: "none" or "sum".
 static constexpr std::string_view name(RollCount rolls) { return rolls == RollCount::None ? "none" : "sum"; }
 
 }  // namespace octomate::solver
@@ -22,7 +22,7 @@ namespace octomate::questions {
 
 namespace {
 
-/// The question `solve`: which rolls mate?
+/// The question `solve`: the mating moves on each face.
 class Solve : public Question {
   public:
     Solve() {
@@ -36,28 +36,28 @@ class Solve : public Question {
         options.limits(search_, Scope::Programs);
     }
 
-    Status run(QuestionInput& asked) const override {
-        const std::size_t begin = asked.output.data.size();
-        if (asked.context.only_solutions) return solution_.add(asked, search_, begin);
+    Status run(QuestionInput& input) const override {
+        const std::size_t begin = input.output.data.size();
+        if (input.context.only_solutions) return solution_.add(input, search_, begin);
         reports::SolveOptions request = request_;
-        request.reader = scene_ ? reports::Reader::Person : asked.reader();
-        request.report_limits = asked.context.report_limits;
+        request.reader = scene_ ? reports::Reader::Person : input.reader();
+        request.report_limits = input.context.report_limits;
         reports::SolveReport report;
-        report.notes = std::move(asked.notes);
-        if (Status done = asked.game.solve(asked.puzzle, request, report); !done) return done;
+        report.notes = std::move(input.notes);
+        if (Status done = input.game.solve(input.puzzle, request, report); !done) return done;
         if (!report.complete) {
-            ++asked.output.incomplete;
+            ++input.output.incomplete;
             return {};
         }
         if (odds_) {
-            asked.add_odds(report);
+            input.add_odds(report);
             if (!report.odds) report.notes.emplace_back("no endgame table covers this position");
         }
-        if (scene_ && !asked.context.text)
-            asked.line(records::to_json(SolvedScene{report}));
+        if (scene_ && !input.context.text)
+            input.line(records::to_json(SolvedScene{report}));
         else
-            asked.answer(report);
-        return solution_.add(asked, search_, begin);
+            input.answer(report);
+        return solution_.add(input, search_, begin);
     }
 
   private:
@@ -78,41 +78,41 @@ class Moves : public Question {
                       "List only the first N moves in the order of their machine forms (default: all)");
     }
 
-    Status run(QuestionInput& asked) const override {
-        reports::MovesRequest request{asked.reader(), asked.context.report_limits};
+    Status run(QuestionInput& input) const override {
+        reports::MovesRequest request{input.reader(), input.context.report_limits};
         if (move_) {
-            auto read = asked.game.read_move(asked.puzzle, trim(*move_));
+            auto read = input.game.read_move(input.puzzle, trim(*move_));
             if (!read) return Unexpected{std::move(read.error())};
             request.only = *std::move(read);
         }
-        const Context& context = asked.context;
-        std::string& out = asked.output.data;
+        const Context& context = input.context;
+        std::string& out = input.output.data;
         const std::size_t begin = out.size();
         reports::MovesReport report;
-        report.notes = std::move(asked.notes);
+        report.notes = std::move(input.notes);
         std::uint64_t left = count_;
         request.on_move = [&](reports::MoveRecord& move) {
-            if (!is_allowed(move, asked.puzzle)) return true;
+            if (!is_allowed(move, input.puzzle)) return true;
             if (context.text) {
                 move.fen = {};
                 report.moves.push_back(std::move(move));
             } else if (context.single) {
                 out.append(out.size() == begin ? "[" : ",").append(records::to_json(BoardMove{move}));
             } else {
-                asked.line(reports::json(move));
-                if (!report.notes.empty()) asked.notes = std::exchange(report.notes, {});
-                if (context.pass_on) context.pass_on(out);
+                input.line(reports::json(move));
+                if (!report.notes.empty()) input.notes = std::exchange(report.notes, {});
+                if (context.write_part) context.write_part(out);
             }
-            return --left > 0 && !asked.stopped();
+            return --left > 0 && !input.stopped();
         };
-        if (Status done = asked.game.moves(asked.puzzle, request, report); !done) return done;
+        if (Status done = input.game.moves(input.puzzle, request, report); !done) return done;
         if (move_ && left == count_ && report.complete)
             return Unexpected{Faults{{FaultCode::IllegalMove, "move", 0,
                                       fmt::format("{} may not be played on roll {}", quote(*move_),
-                                                  asked.puzzle.roll.value_or(0))}}};
-        asked.wrote_text(&report);
-        if (!report.notes.empty()) asked.notes = std::move(report.notes);
-        if (context.single && (!report.complete || asked.stopped()))
+                                                  input.puzzle.roll.value_or(0))}}};
+        input.wrote_text(&report);
+        if (!report.notes.empty()) input.notes = std::move(report.notes);
+        if (context.single && (!report.complete || input.stopped()))
             out.resize(begin);
         else if (context.single)
             out.append(out.size() == begin ? "[" : "").append("]\n");
@@ -135,15 +135,15 @@ class Perft : public Question {
         options.flag("divide", request_.divide, "Add the count of each first move");
     }
 
-    Status run(QuestionInput& asked) const override {
+    Status run(QuestionInput& input) const override {
         reports::PerftRequest request = request_;
-        request.interrupted = asked.context.stop;
+        request.interrupted = input.context.stop;
         reports::PerftReport report;
-        report.notes = std::move(asked.notes);
-        if (Status done = asked.game.perft(asked.puzzle, request, report); !done) return done;
-        if (asked.stopped()) return {};  // an interrupted count is useless
-        asked.notes = report.notes;
-        asked.answer(report);
+        report.notes = std::move(input.notes);
+        if (Status done = input.game.perft(input.puzzle, request, report); !done) return done;
+        if (input.stopped()) return {};  // an interrupted count is useless
+        input.notes = report.notes;
+        input.answer(report);
         return {};
     }
 
@@ -159,7 +159,7 @@ bool is_allowed(const reports::MoveRecord& move, const records::Puzzle& puzzle) 
 }
 
 std::vector<Kind> solve_kinds() {
-    return {{"solve", make<Solve>}, {"moves", make<Moves>}, {"perft", make<Perft>, true, Scope::Here}};
+    return {{"solve", make<Solve>}, {"moves", make<Moves>}, {"perft", make<Perft>, true, Scope::Local}};
 }
 
 }  // namespace octomate::questions

@@ -55,7 +55,7 @@ records::Json described(const questions::Option& option) {
     records::Json json = {{"name", option.name},
                           {"kind", kinds[static_cast<std::size_t>(option.kind)]},
                           {"help", option.help},
-                          {"default", option.usual},
+                          {"default", option.default_value},
                           {"python", option.python.empty() ? option.name : option.python},
                           {"scope", static_cast<int>(option.scope)},
                           {"folder", option.folder != nullptr}};

@@ -20,8 +20,8 @@ namespace {
 class Toy : public Question {
   public:
     Toy() { options.whole("eggs", eggs_, 1, 12, "How many eggs").in_python("some_eggs"); }
-    Status run(QuestionInput& asked) const override {
-        asked.output.data += std::to_string(eggs_) + '\n';
+    Status run(QuestionInput& input) const override {
+        input.output.data += std::to_string(eggs_) + '\n';
         return {};
     }
 
@@ -69,7 +69,7 @@ TEST_CASE("an option added to a question carries what describes it to Python and
     CHECK(eggs.name == "eggs");
     CHECK(eggs.kind == questions::Option::Kind::Whole);
     CHECK(eggs.python == "some_eggs");
-    CHECK(eggs.usual == 6);
+    CHECK(eggs.default_value == 6);
     CHECK(eggs.scope == questions::Scope::Everyone);
     CHECK(std::pair(eggs.least, eggs.most) == std::pair<std::uint64_t, std::uint64_t>(1, 12));
     CHECK(eggs.help == "How many eggs");
