@@ -154,7 +154,7 @@ points::Key key_of(const Position& position, Move move) {
     const Board& board = after.board();
     const Color us = position.turn();
     points::Key key;
-    key.piece = move.first.from();
+    key.from = move.first.from();
     key.working = count(taking_part(position, move));
     key.pieces = count(board.occupied());
     const Bitboard here = bit(move.first.to());
@@ -179,8 +179,8 @@ ThemeSet themes_of(const Position& position, const solver::Faces<Position>& winn
                      std::any_of(all.begin(), all.end(), [](const Move& move) { return move.cruelty(); }));
     const Board& board = position.board();
     games::insert_common_themes<theme_catalogue>(themes, position.in_check(), moves,
-                                                 games::any_checks(position, mates), count(board.occupied()),
-                                                 board.pawns() != 0);
+                                                 games::any_gives_check(position, mates),
+                                                 count(board.occupied()), board.pawns() != 0);
     return themes;
 }
 

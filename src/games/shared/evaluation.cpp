@@ -27,7 +27,7 @@ Evaluation::Evaluation(const FactLayout& layout, std::string_view text) {
     }
     for (int sum = 0; sum <= most; ++sum) {
         const double chance = 1 / (1 + std::exp(-sum / weight_unit));
-        odds[static_cast<std::size_t>(sum)] = static_cast<std::int32_t>(std::lround(chance * one));
+        chances[static_cast<std::size_t>(sum)] = static_cast<std::int32_t>(std::lround(chance * certain));
     }
 }
 

@@ -26,9 +26,9 @@ struct Roll {
 inline constexpr Chance<Roll> no_die[] = {{{0}, 1}};
 
 /// Base class (CRTP) for positions `P` of a game without a die: adds the functions about rolls that the
-/// concept Position requires. `P` must have `legal_moves(out)`, with a using-declaration for the overload
-/// here, and `count_legal_moves()`.
-template <class P, class SomeMoves>
+/// concept Position requires. `P` must have `count_legal_moves()`, and `legal_moves(out)` together with
+/// `using WithoutDie::legal_moves;`. `Moves` is the list of moves of `P`.
+template <class P, class Moves>
 class WithoutDie {
   public:
     using Roll = games::Roll;
@@ -40,7 +40,7 @@ class WithoutDie {
     Roll roll_of(const Move&) const {
         return {};
     }
-    Freedom legal_moves(Roll, SomeMoves& out) const {
+    Freedom legal_moves(Roll, Moves& out) const {
         self().legal_moves(out);
         return Freedom::Bound;
     }
@@ -52,9 +52,9 @@ class WithoutDie {
     const P& self() const { return static_cast<const P&>(*this); }
 };
 
-/// Base class for arrangements of pieces: squares and sets of squares on a board of at most 26 files and 9
-/// ranks. A square is the number rank · files + file, and the index of its bit in a set. A piece has a
-/// `kind`, one of `kinds`, and a `color`.
+/// Base class for arrangements of pieces: the functions for squares and sets of squares, on a board of at
+/// most 26 files and 9 ranks. A square is the number rank · files + file, which is also the index of its bit
+/// in a set. A piece has a `kind`, of which there are `kinds`, and a `color`.
 template <int files, int ranks, class Set, class ColoredPiece, int kinds>
 class Squares {
   public:
@@ -65,10 +65,11 @@ class Squares {
     static constexpr int squares = files * ranks;
     static constexpr int kinds_of_pieces = 2 * kinds;
 
-    /// Numbers the kinds of pieces of both sides from 0, White's first; `piece_numbered` is the inverse.
+    /// Returns the number of a piece by kind and side, from 0: first White's kinds, then Black's.
     static int number(Piece piece) {
         return kinds * static_cast<int>(index(piece.color)) + static_cast<int>(piece.kind);
     }
+    /// Returns the piece with this number: the inverse of `number`.
     static Piece piece_numbered(int number) {
         return {static_cast<decltype(Piece::kind)>(number % kinds), static_cast<Color>(number / kinds)};
     }
@@ -78,7 +79,7 @@ class Squares {
     static std::string name(Square square) {
         return {static_cast<char>('a' + square % files), static_cast<char>('1' + square / files)};
     }
-    /// Returns the square with this name; nullopt if the board has none.
+    /// Returns the square called `name`; nullopt if the board has none.
     static std::optional<Square> square_named(std::string_view name) {
         if (name.size() != 2) return std::nullopt;
         const int file = name[0] - 'a', rank = name[1] - '1';
@@ -89,18 +90,18 @@ class Squares {
     static bool contains(SquareSet set, Square square) { return (set >> square & 1) != 0; }
     /// Returns the set of `square` and all squares with greater numbers; empty if `square` is too great.
     static SquareSet from(Square square) { return square < squares ? ~SquareSet{0} << square : 0; }
-    /// Returns a random square at most two files and two ranks away from `square`, which it may be itself.
+    /// Returns a random square at most two files and two ranks away from `square`, perhaps `square` itself.
     static Square near(Square square, Random& random) {
         const int file = std::clamp(square % files + random.below(5) - 2, 0, files - 1);
         const int rank = std::clamp(square / files + random.below(5) - 2, 0, ranks - 1);
         return rank * files + file;
     }
 
-    /// Returns a set for each of `of_kinds`: the squares of the pieces of that kind, of both sides.
+    /// Returns for each of `listed_kinds` the squares of the pieces of that kind, of both sides.
     template <class Pieces, class Kinds>
-    static std::vector<SquareSet> by_kind(const Pieces& pieces, const Kinds& of_kinds) {
+    static std::vector<SquareSet> by_kind(const Pieces& pieces, const Kinds& listed_kinds) {
         std::vector<SquareSet> sets;
-        for (const auto kind : of_kinds)
+        for (const auto kind : listed_kinds)
             sets.push_back(pieces.all_of({kind, Color::White}) | pieces.all_of({kind, Color::Black}));
         return sets;
     }
@@ -108,8 +109,9 @@ class Squares {
     bool operator==(const Squares&) const = default;
 };
 
-/// Returns a board with the pieces of `cells`, which hold one letter each or are empty. Returns nullopt if a
-/// letter is unknown, a cell has several letters, or the number of cells is not `squares`.
+/// Returns a board with the pieces of `cells`, one for each square from a1: the letter of a piece, or "" if
+/// the square is empty. `piece_of(letter)` returns an optional piece. Returns nullopt if a letter is unknown,
+/// a cell has several letters, or the number of cells is not `squares`.
 template <class Board, class PieceOf>
 std::optional<Board> board_of(const std::vector<std::string>& cells, std::size_t squares, PieceOf piece_of) {
     Board board;

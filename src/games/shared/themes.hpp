@@ -12,18 +12,18 @@
 
 namespace octomate::games {
 
-/// The points and meanings that a game gives to the themes at the end of every catalogue.
+/// What a game can set about the themes that all games have.
 struct CommonThemes {
     struct {
         int hidden;
         int paradox;
-    } in_check;
+    } in_check;  ///< the points of the theme "in-check"
     std::array<std::string_view, 5>
-        longer_wins;         ///< meanings of wins in two, three, four, five, and more moves
-    std::string_view plain;  ///< meaning of the theme of puzzles without other themes
+        longer_wins;         ///< meanings of the themes of wins in two, three, four, five, and more moves
+    std::string_view plain;  ///< meaning of the theme "plain"
 };
 
-/// Returns a catalogue: the game's own `themes`, followed by the themes that every game has.
+/// Returns a catalogue: the game's own `themes`, followed by the themes that all games have.
 template <std::size_t own>
 constexpr auto with_common_themes(const std::array<ThemeDefinition, own>& themes,
                                   const CommonThemes& common) {
@@ -35,7 +35,7 @@ constexpr auto with_common_themes(const std::array<ThemeDefinition, own>& themes
                                .shown_by = ShownBy::LongerMates,
                                .meaning = common.longer_wins[static_cast<std::size_t>(lead + 5)]};
     };
-    const std::array<ThemeDefinition, 10> last = {{
+    const std::array<ThemeDefinition, 10> shared = {{
         {.name = "in-check",
          .hidden = common.in_check.hidden,
          .paradox = common.in_check.paradox,
@@ -55,15 +55,16 @@ constexpr auto with_common_themes(const std::array<ThemeDefinition, own>& themes
         {.name = "aristocrat", .meaning = "no pawns"},
         {.name = "plain", .shown_by = ShownBy::Others, .meaning = common.plain},
     }};
-    static_assert(own + last.size() <= 64);
-    std::array<ThemeDefinition, own + last.size()> all;
-    std::copy(last.begin(), last.end(), std::copy(themes.begin(), themes.end(), all.begin()));
-    return all;
+    static_assert(own + shared.size() <= 64);
+    std::array<ThemeDefinition, own + shared.size()> catalogue;
+    std::copy(shared.begin(), shared.end(), std::copy(themes.begin(), themes.end(), catalogue.begin()));
+    return catalogue;
 }
 
-/// Inserts the themes at the end of every catalogue. `themes` must hold all other themes already. `moves`:
-/// the length of the forced win, at least 1; `checks`: whether a first move gives check; `pieces`: the number
-/// of pieces in the diagram; `pawns`: whether there are pawns among them.
+/// Inserts those themes of a puzzle that all games have. `themes` must already hold the game's own themes, so
+/// that "plain" is inserted only if there are none. `moves`: the length of the forced win, at least 1;
+/// `checks`: whether a first move gives check; `pieces`: the number of pieces in the diagram; `pawns`:
+/// whether some of them are pawns.
 template <const ThemeCatalogue& catalogue>
 void insert_common_themes(ThemeSet& themes, bool in_check, int moves, bool checks, int pieces, bool pawns) {
     themes.insert_if(theme<catalogue>("in-check"), in_check);
@@ -77,9 +78,9 @@ void insert_common_themes(ThemeSet& themes, bool in_check, int moves, bool check
     themes.insert_if(theme<catalogue>("aristocrat"), !pawns);
 }
 
-/// Returns whether one of `moves`, which are legal in `position`, gives check.
+/// Returns whether at least one of `moves`, which must be legal in `position`, gives check.
 template <class P, class Moves>
-bool any_checks(const P& position, const Moves& moves) {
+bool any_gives_check(const P& position, const Moves& moves) {
     return std::any_of(moves.begin(), moves.end(), [&](const auto& move) {
         const P after = position.play(move);
         return after.turn() != position.turn() && after.in_check();
@@ -92,9 +93,9 @@ bool any_checks(const P& position, const Moves& moves) {
 /// mate. Works for every game with a king; the game provides the attacks.
 namespace octomate::mate_picture {
 
-/// A mated king and its surroundings. `Set` is an unsigned integer of 64 or 128 bits, a bit for each square.
-/// The game must have a function `attackers(board, square, side, occupied)`, which returns the pieces of
-/// `side` that would attack `square` if the squares of `occupied` were occupied.
+/// A mated king and its surroundings. `Set` is a set of squares: an unsigned integer of 64 or 128 bits. The
+/// game must have a function `attackers(board, square, side, occupied)`, which returns the pieces of `side`
+/// that would attack `square` if the squares of `occupied` were occupied.
 template <class Board, class Set>
 struct Mated {
     const Board& board;
@@ -103,10 +104,11 @@ struct Mated {
     Set field;     ///< the squares next to the king
     Set officers;  ///< the winner's pieces other than king and pawns
 
-    Set own() const { return board.of(!winner); }
-    Set all() const { return board.occupied(); }
+    /// Returns the pieces of the mated side.
+    Set losers_pieces() const { return board.of(!winner); }
 
-    /// Returns the winner's pieces that would attack `square`, a set of one, if `occupied` were occupied.
+    /// Returns the winner's pieces that would attack the only square of the set `square` if the squares of
+    /// `occupied` were occupied.
     Set attackers_of(Set square, Set occupied) const {
         int index = 0;
         if constexpr (sizeof(Set) > 8) {
@@ -117,28 +119,30 @@ struct Mated {
     }
 };
 
-/// The pieces that keep a mated king from the squares next to it.
+/// The pieces that deny a mated king the squares next to it.
 template <class Set>
 struct Picture {
     Set checkers = 0;  ///< the winner's pieces that attack the king
     Set guards = 0;    ///< the winner's pieces that attack the king or a square next to it
-    Set blocks = 0;    ///< the king's own pieces next to it
-    /// Whether each square next to the king has exactly one of: a piece of the king's side, or one guard.
+    Set blocks = 0;    ///< pieces of the king's side next to it
+    /// Whether each square next to the king is either occupied by its side or attacked by exactly one piece.
     bool pure = true;
-    bool smothered = true;  ///< whether each square next to the king holds a piece of its own side
+    bool smothered = true;  ///< whether each square next to the king holds a piece of the king's side
 };
 
-/// Returns the picture of a mate. Lines pass through the king, since it would leave its square.
+/// Returns the picture of a mate. The king does not block lines to the squares next to it, because it would
+/// leave its own square.
 template <class Board, class Set>
 Picture<Set> picture_of(const Mated<Board, Set>& mated) {
-    const Set own = mated.own(), checkers = mated.attackers_of(mated.king, mated.all());
+    const Set own = mated.losers_pieces();
+    const Set occupied = mated.board.occupied(), checkers = mated.attackers_of(mated.king, occupied);
     Picture<Set> picture{checkers, checkers, mated.field & own, true, (mated.field & ~own) == 0};
     for (Set rest = mated.field; rest != 0; rest &= rest - 1) {
         const Set square = rest & (~rest + 1);
-        const Set by = mated.attackers_of(square, mated.all() & ~mated.king);
-        const bool one = by != 0 && (by & (by - 1)) == 0;
-        picture.pure = picture.pure && ((square & own) != 0 ? by == 0 : one);
-        picture.guards |= by;
+        const Set guards = mated.attackers_of(square, occupied & ~mated.king);
+        const bool one_guard = guards != 0 && (guards & (guards - 1)) == 0;
+        picture.pure = picture.pure && ((square & own) != 0 ? guards == 0 : one_guard);
+        picture.guards |= guards;
     }
     return picture;
 }
@@ -146,9 +150,9 @@ Picture<Set> picture_of(const Mated<Board, Set>& mated) {
 /// How pure a mate is. Each level includes the conditions of the levels before it.
 enum class Purity : std::uint8_t {
     None,
-    Pure,   ///< each square next to the king is denied to it once; double check is allowed
-    Model,  ///< every officer of the winner takes part
-    Ideal,  ///< all pieces on the board take part
+    Pure,   ///< see Picture::pure; double check is allowed
+    Model,  ///< every officer of the winner takes part in the mate
+    Ideal,  ///< all pieces on the board take part in the mate
 };
 
 /// Returns how pure a mate is. A piece takes part if it is a guard or a block of the picture, or if it pins
@@ -156,17 +160,17 @@ enum class Purity : std::uint8_t {
 template <class Board, class Set>
 Purity purity(const Mated<Board, Set>& mated, const Picture<Set>& picture) {
     if (!picture.pure) return Purity::None;
-    const Set all = mated.all();
-    Set part = picture.guards | picture.blocks | mated.king;
-    if ((all & ~part) != 0) {
-        for (Set rest = mated.own() & ~mated.king; rest != 0; rest &= rest - 1) {
+    const Set occupied = mated.board.occupied();
+    Set participants = picture.guards | picture.blocks | mated.king;
+    if ((occupied & ~participants) != 0) {
+        for (Set rest = mated.losers_pieces() & ~mated.king; rest != 0; rest &= rest - 1) {
             const Set piece = rest & (~rest + 1);
-            const Set pinning = mated.attackers_of(mated.king, all & ~piece) & ~picture.checkers;
-            if (pinning != 0) part |= piece | pinning;
+            const Set pinning = mated.attackers_of(mated.king, occupied & ~piece) & ~picture.checkers;
+            if (pinning != 0) participants |= piece | pinning;
         }
     }
-    if ((mated.officers & ~part) != 0) return Purity::Pure;
-    return (all & ~part) != 0 ? Purity::Model : Purity::Ideal;
+    if ((mated.officers & ~participants) != 0) return Purity::Pure;
+    return (occupied & ~participants) != 0 ? Purity::Model : Purity::Ideal;
 }
 
 /// Inserts the themes of smothered, pure, model and ideal mates that `mated` shows.

@@ -178,7 +178,7 @@ points::Key key_of(const Position& position, Move move) {
     const Position after = position.play(move);
     const Board& board = after.board();
     points::Key key;
-    key.piece = move.is_travel() ? 0 : move.from();
+    key.from = move.is_travel() ? 0 : move.from();
     key.pieces = std::max(1, count(board.occupied()));
     key.working = std::min(key.pieces, count(taking_part(position, move)));
     if (move.is_travel() || move.splits()) return key;
@@ -212,8 +212,8 @@ ThemeSet themes_of(const Position& position, const solver::Faces<Position>& winn
                                               !has_turn(position.now(), position.used()));
     const Board& board = position.board();
     games::insert_common_themes<theme_catalogue>(themes, position.in_check(), moves,
-                                                 games::any_checks(position, wins), count(board.occupied()),
-                                                 board.all(Board::PawnLike) != 0);
+                                                 games::any_gives_check(position, wins),
+                                                 count(board.occupied()), board.all(Board::PawnLike) != 0);
     return themes;
 }
 

@@ -9,9 +9,9 @@
 
 namespace octomate::superpermutation {
 
-/// Returns a penalty for pieces that look unnatural or superfluous; lower is better. Pieces on `fixed`
-/// squares count as economy only, because the spec put them there. `taste` weighs each of
-/// `Arrangement::tastes`: 0 ignores it, 1 is the default.
+/// Returns a penalty, 0 or more, for superfluous pieces and for pieces on squares that look unnatural. Pieces
+/// on `fixed` squares, where the spec put them, are penalised only as superfluous. `taste` holds a factor for
+/// each of `Arrangement::tastes`: 0 ignores it, 1 is the default.
 double appearance_penalty(const Arrangement& pieces, board8::Bitboard fixed, Color turn,
                           const std::vector<double>& taste);
 
@@ -23,14 +23,14 @@ class WantedMove {
 
     const MoveText& text() const { return text_; }
 
-    /// Returns whether `move` has the same squares and promotion; its cascade may differ.
+    /// Returns whether a legal move has the same squares and promotion; its cascade may differ.
     bool is(Move move) const {
         if (move.from != text_.from || move.to != text_.to) return false;
         if (!move.promotes()) return !text_.promotion;
         return text_.promotion == move.promotion();
     }
 
-    /// Returns whether `move`, for which `is` is true, also ends its cascade and captures as the text says.
+    /// Returns whether `move`, for which `is(move)` is true, also captures and ends its cascade as written.
     template <class P>
     bool done_by(const P& position, Move move) const {
         if (!text_.machine_form() && move.end(position.turn()) != text_.end.value_or(text_.to)) return false;
@@ -46,7 +46,7 @@ class WantedMove {
     /// Returns the face, 1…8, that names the file on which the move lands; for a game with a die.
     int own_face(Color turn) const { return face_of_file(turn, board8::file_of(text_.to)); }
 
-    /// Returns whether a piece as described by `by` gives check after the move.
+    /// Returns whether, after `move`, check is given by a piece that `by` describes.
     template <class P>
     static bool checks(const P& position, Move move, CheckBy by) {
         return checks(position.play(move).board(), move, position.turn(), by);
@@ -60,9 +60,9 @@ class WantedMove {
     MoveText text_;
 };
 
-/// Returns how near a move comes to showing a theme, from 0 to 1. For a theme of cascades this compares the
-/// lengths, for a smothered mate it is the share of squares next to the enemy king that its own pieces
-/// occupy; for other themes it is 0.5. `after` is the board after the move of `us`.
+/// Returns how near a move comes to showing a theme, from 0 to 1: for "cascade-1" to "cascade-7" by its
+/// number of swaps; for "smothered-mate" by the share of squares next to the enemy king that its own pieces
+/// occupy; for other themes always 0.5. `after` is the board after the move of `us`.
 double theme_shape(Move move, const board8::Board& after, Color us, ThemeNumber theme);
 
 template <class P>
@@ -70,7 +70,7 @@ double theme_shape(const P& position, typename P::Move move, ThemeNumber theme) 
     return theme_shape(move, position.play(move).board(), position.turn(), theme);
 }
 
-/// The squares that must be empty or occupied before the wanted moves can be played.
+/// What wanted moves demand of the position before them: squares that must be empty or occupied.
 class Demands {
   public:
     /// Adds the demands of one more move of `turn`, and puts the piece that it names on its square.
@@ -80,11 +80,11 @@ class Demands {
     board8::Bitboard empty() const { return empty_; }
     void keep_empty(board8::Square square) { empty_ |= board8::bit(square); }
 
-    /// Returns the squares that must be occupied: by a piece that a cascade passes, or by a partner of a
-    /// teleport, which is no pawn (I7).
+    /// Returns the squares that must be occupied, by pieces that a cascade passes or by partners of
+    /// teleports.
     board8::Bitboard needed() const { return occupied_ | partners_; }
 
-    /// Puts random pieces on the needed squares that are still empty.
+    /// Puts random pieces on the needed squares that are still empty: officers of `turn` as partners (I7).
     void fill(Arrangement& pieces, Color turn, Random& random) const;
 
     /// Returns whether `pieces` meet the demands.

@@ -14,7 +14,7 @@ namespace octomate::superpermutation {
 
 namespace {
 
-/// Appends to `notes` sentences about pieces of `side` that no game can lead to.
+/// Appends to `notes` a sentence for each impossible number of pieces of `side`: see impossible_piece_notes.
 void note_impossible_pieces(const board8::Board& board, Color side, std::vector<std::string>& notes) {
     const int pieces = std::popcount(board.of(side));
     if (pieces > 16)
@@ -89,21 +89,21 @@ using board8::Piece;
 using board8::Square;
 
 /// Returns the name of a piece's kind: "king".
-std::string word(Piece piece) {
+std::string kind_name(Piece piece) {
     for (const draw::Piece& one : draw::chess_pieces) {
         if (one.letter == board8::fen_letter(piece)) return std::string(one.word);
     }
     return {};
 }
 
-/// A pawn that promoted during a move: what it became, and where it stands.
+/// The piece that a pawn became during a move, and its square after the move.
 struct Promoted {
     Piece piece;
     Square square;
 };
 
-/// Returns the piece that promoted during a move: the mover, or an enemy pawn that its cascade pushed to the
-/// last rank; nullopt if there is none.
+/// Returns the promotion of a move: of the mover, or of an enemy pawn that its cascade pushed to the last
+/// rank; nullopt if there is none.
 template <class Rules>
 std::optional<Promoted> promoted(const Position<Rules>& position, Move move) {
     const board8::Board& before = position.board();
@@ -121,11 +121,11 @@ std::optional<Promoted> promoted(const Position<Rules>& position, Move move) {
 template <class Rules>
 std::string words_of(const Position<Rules>& position, Move move, const std::optional<Promoted>& promotion) {
     const board8::Board& board = position.board();
-    const std::string mover = capitalised(word(*board.at(move.from)));
+    const std::string mover = capitalised(kind_name(*board.at(move.from)));
     const auto side = [](Piece piece) { return name(piece.color); };
     if (move.teleport())
         return fmt::format("{} on {} and {} on {} change places.", mover, board8::name(move.from),
-                           word(*board.at(move.to)), board8::name(move.to));
+                           kind_name(*board.at(move.to)), board8::name(move.to));
     std::string text =
         fmt::format("{} from {} {} {}", mover, board8::name(move.from),
                     board8::contains(board.occupied(), move.to) ? "takes on" : "to", board8::name(move.to));
@@ -134,14 +134,14 @@ std::string words_of(const Position<Rules>& position, Move move, const std::opti
     const Square end = move.end(position.turn());
     for (Square square = move.to; square != end; square += step) {
         const Piece piece = *board.at(square + step);
-        passed.push_back(fmt::format("the {} {} on {} (which drops back to {})", side(piece), word(piece),
-                                     board8::name(square + step), board8::name(square)));
+        passed.push_back(fmt::format("the {} {} on {} (which drops back to {})", side(piece),
+                                     kind_name(piece), board8::name(square + step), board8::name(square)));
     }
     if (!passed.empty())
         text += fmt::format(", then in a cascade past {} to {}", enumerate(passed), board8::name(end));
     if (promotion)
         text += fmt::format("; the {} pawn on {} becomes a {}", side(promotion->piece),
-                            board8::name(promotion->square), word(promotion->piece));
+                            board8::name(promotion->square), kind_name(promotion->piece));
     return text + '.';
 }
 

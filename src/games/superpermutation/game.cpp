@@ -7,7 +7,7 @@ namespace octomate::superpermutation {
 
 namespace {
 
-/// One of the two games, with the functions that GameOf leaves to each game.
+/// Implements the functions of Game that GameOf does not, for both games.
 template <class P>
 class GameByRules : public games::GameOf<P> {
   public:

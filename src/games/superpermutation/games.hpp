@@ -16,12 +16,12 @@ OCTOMATE_SEARCHES(extern, octomate::superpermutation::ParentPosition)
 
 namespace octomate::superpermutation {
 
-/// Make Superpermutation d8 Chess, and its parent game without a die, with optional `parts`.
+/// Return Superpermutation d8 Chess, and its parent game without a die, with optional `parts`.
 std::unique_ptr<const games::Game> d8_game(games::Parts parts);
 std::unique_ptr<const games::Game> parent_game(games::Parts parts);
 
-/// Make the optional parts of the two games: makers of puzzles, searches for the past of positions, and
-/// endgame tables on disk or in memory.
+/// Return the optional parts of the two games: makers of puzzles, retraction and proof games, and endgame
+/// tables on disk or in memory.
 std::unique_ptr<const make::Maker> d8_maker();
 std::unique_ptr<const make::Maker> parent_maker();
 std::unique_ptr<const games::Origins> d8_origins();
@@ -68,7 +68,8 @@ std::vector<std::string> impossible_piece_notes(const Position<Rules>& position)
 template <class Rules>
 draw::Scene scene_of(const Position<Rules>& position);
 
-/// Adds the marks and the description of a legal move to the picture of the position before it.
+/// Adds the arrows and other marks of a legal move, and its description in words, to the picture `scene` of
+/// the position before it.
 template <class Rules>
 void mark_move(draw::Scene& scene, const Position<Rules>& position, Move move);
 
@@ -76,8 +77,7 @@ void mark_move(draw::Scene& scene, const Position<Rules>& position, Move move);
 template <class Rules>
 void show_roll(draw::Scene& scene, const Position<Rules>& position, const std::vector<int>& faces);
 
-/// Parses the page of rules of Superpermutation d8 Chess, which is built in (book_rules.txt). Its pictures
-/// show legal moves.
+/// Returns the rules of Superpermutation d8 Chess for the rule book (book_rules.txt), illustrated with moves.
 draw::Rules rules_of(std::type_identity<D8Position>);
 
 static_assert(draw::Pictured<D8Position> && draw::Pictured<ParentPosition>);

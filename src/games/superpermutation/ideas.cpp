@@ -15,8 +15,8 @@ namespace {
 
 using board8::Kind;
 
-/// The themes that count as motifs, the strongest first. Themes that follow from the other parts of an idea
-/// are left out.
+/// The themes that count as motifs, the strongest first; without themes that follow from the other parts of
+/// an idea.
 constexpr std::array motifs = {"pushed-king"_theme, "forced-promotion"_theme,  "displaced-man"_theme,
                                "teleport"_theme,    "cascade-promotion"_theme, "discovered-check"_theme,
                                "through-king"_theme};
@@ -24,11 +24,11 @@ constexpr std::array motifs = {"pushed-king"_theme, "forced-promotion"_theme,  "
 constexpr std::string_view passed_letters = "Kkqrbnp";
 constexpr std::uint32_t teleport = 8;  // stored instead of the number of swaps, which is at most 7
 
-// The fields of an idea's code, by their lowest bits; the mover's kind begins at bit 0. A promotion or motif
-// of 0 means that there is none.
+// The lowest bits of the fields of an idea's code. Bits 0 to 2 hold the mover's kind. A promotion or motif of
+// 0 means that there is none; `reach` is the number of swaps, or `teleport`.
 constexpr int promotion_bit = 3, reach_bit = 6, passed_bit = 10, motif_bit = 17;
 
-/// Returns a set of indices of `passed_letters`: the kinds that a move's cascade passes.
+/// Returns the kinds of pieces that a move's cascade passes: bit n stands for `passed_letters[n]`.
 std::uint32_t kinds_passed(const board8::Board& before, Move move, Color us) {
     std::uint32_t kinds = 0;
     for (board8::Bitboard rest = climbed(move, us) & before.occupied(); rest;) {
@@ -41,8 +41,8 @@ std::uint32_t kinds_passed(const board8::Board& before, Move move, Color us) {
 
 /// The number of winning moves that have each idea, in a large sample.
 struct Counts {
-    std::unordered_map<std::string_view, std::uint64_t> of;  ///< by the text of the idea
-    std::uint64_t all = 0;                                   ///< the number of moves in the sample
+    std::unordered_map<std::string_view, std::uint64_t> by_text;  ///< by the text of the idea
+    std::uint64_t total = 0;                                      ///< the number of moves in the sample
 };
 
 /// Parses lines of the form "COUNT IDEA"; ignores other lines.
@@ -52,22 +52,22 @@ Counts read_counts(std::string_view text) {
         const std::size_t space = line.find(' ');
         const auto count = number_in<std::uint64_t>(line.substr(0, space));
         if (!count || space == line.npos) continue;
-        counts.of[line.substr(space + 1)] += *count;
-        counts.all += *count;
+        counts.by_text[line.substr(space + 1)] += *count;
+        counts.total += *count;
     }
     return counts;
 }
 
 }  // namespace
 
-Idea::Idea(const board8::Board& before, Move move, Color us, ThemeSet shown) {
+Idea::Idea(const board8::Board& before, Move move, Color us, ThemeSet themes) {
     code_ = static_cast<std::uint32_t>(before.at(move.from)->kind);
     if (board8::contains(before.pawns(), move.from) && move.promotes())
         code_ |= static_cast<std::uint32_t>(move.promotion()) << promotion_bit;
     code_ |= (move.teleport() ? teleport : static_cast<std::uint32_t>(move.swaps)) << reach_bit;
     code_ |= kinds_passed(before, move, us) << passed_bit;
     const auto motif =
-        std::find_if(motifs.begin(), motifs.end(), [&](ThemeNumber one) { return shown.contains(one); });
+        std::find_if(motifs.begin(), motifs.end(), [&](ThemeNumber theme) { return themes.contains(theme); });
     if (motif != motifs.end()) code_ |= static_cast<std::uint32_t>(motif - motifs.begin() + 1) << motif_bit;
 }
 
@@ -84,11 +84,11 @@ std::string Idea::text() const {
 }
 
 int Idea::rarity_of(std::string_view text) {
-    constexpr int common = 5, most = 12;
+    constexpr int common = 5, most = 12;  // an idea of 1 in 2^common moves or more has rarity 0
     static const Counts counts = read_counts(idea_counts);
-    const auto found = counts.of.find(text);
-    const std::uint64_t count = found == counts.of.end() ? 1 : found->second;
-    return std::clamp(static_cast<int>(std::bit_width(counts.all / count)) - 1 - common, 0, most);
+    const auto found = counts.by_text.find(text);
+    const std::uint64_t count = found == counts.by_text.end() ? 1 : found->second;
+    return std::clamp(static_cast<int>(std::bit_width(counts.total / count)) - 1 - common, 0, most);
 }
 
 std::vector<std::uint32_t> Idea::kinds() const {

@@ -19,8 +19,9 @@ namespace {
 using reports::Certificate;
 using reports::Legality;
 
-/// Returns a certificate that no game leads to a side's pieces (I1, I6); nullopt if there is no such reason.
-std::optional<Certificate> too_many(const board8::Board& board) {
+/// Returns a certificate that no game leads to a board because of the numbers of its pieces (I1, I6); nullopt
+/// if they are possible.
+std::optional<Certificate> certificate_of_pieces(const board8::Board& board) {
     for (const Color side : {Color::White, Color::Black}) {
         const PieceCount pieces = count_pieces(board, side);
         Certificate certificate;
@@ -45,7 +46,7 @@ std::string counted(std::uint64_t count, std::string_view one, std::string_view 
     return fmt::format("{} {}", grouped(count), count == 1 ? one : more);
 }
 
-/// Implements Origins for one of the two games, on the functions of rules/proof.hpp.
+/// Implements Origins for one of the two games, with the functions of rules/proof.hpp.
 template <class Rules>
 class OriginsOf : public games::Origins {
     using P = Position<Rules>;
@@ -87,14 +88,15 @@ class OriginsOf : public games::Origins {
     }
 
   private:
+    /// Adds the description of a puzzle, and the notes on its FEN, to `subject`.
     static void describe(const records::Puzzle& puzzle, const Read<P>& read, reports::Reader reader,
                          reports::Subject& subject) {
         reports::describe_subject(puzzle, read.value, reader, subject);
         subject.notes.insert(subject.notes.end(), read.notes.begin(), read.notes.end());
     }
 
-    /// Replays a game, which has to lead from the initial array to `position`, and returns it as a proof.
-    /// Fails with what is wrong with the game.
+    /// Replays a game and returns it as a proof; returns a message if it has faults or does not lead from the
+    /// initial array to `position`.
     static Expected<Legality, std::string> replayed(const std::string& plies, const P& position) {
         records::GameReader reader(plies);
         const records::GameScore game = reader.next().value_or(records::GameScore());
@@ -117,35 +119,36 @@ class OriginsOf : public games::Origins {
         return legality;
     }
 
-    /// Decides whether a game leads to `position`: by the numbers of its pieces, or by a search.
+    /// Decides whether a game leads to `position`, by the numbers of its pieces or else by a search.
     static Legality legality(const P& position, const reports::SearchRequest& request) {
         Legality legality;
-        legality.certificate = too_many(position.board());
+        legality.certificate = certificate_of_pieces(position.board());
         if (legality.certificate) {
             legality.verdict = Legality::Verdict::Illegal;
             legality.why = joined(impossible_piece_notes(position), "; ");
             return legality;
         }
         const solver::Limits limits = reports::search_options(request, 1).limits;
-        ProofLimits search;
-        search.nodes = request.nodes;
-        search.is_over = [&] { return reports::is_over(limits); };
-        const Proof<Rules> proof = superpermutation::prove(position, search);
+        ProofLimits proof_limits;
+        proof_limits.nodes = request.nodes;
+        proof_limits.is_over = [&] { return reports::is_over(limits); };
+        const Proof<Rules> proof = superpermutation::prove(position, proof_limits);
         legality.nodes = proof.nodes;
-        legality.least = proof.least;
+        legality.least = proof.least_plies;
         switch (proof.verdict) {
             case Proof<Rules>::Verdict::Proven: report_game(proof, position, legality); break;
             case Proof<Rules>::Verdict::Illegal: report_ancestors(proof, legality); break;
             case Proof<Rules>::Verdict::Undecided:
-                legality.why = fmt::format("no game was found among {}; every game has at least {}",
-                                           counted(proof.nodes, "position", "positions"),
-                                           counted(static_cast<std::uint64_t>(proof.least), "ply", "plies"));
+                legality.why =
+                    fmt::format("no game was found among {}; every game has at least {}",
+                                counted(proof.nodes, "position", "positions"),
+                                counted(static_cast<std::uint64_t>(proof.least_plies), "ply", "plies"));
                 break;
         }
         return legality;
     }
 
-    /// Fills `legality` with a game that the search found. Replays the game first, as a check of the search.
+    /// Fills `legality` with the game that the search found, after replaying it as a check of the search.
     static void report_game(const Proof<Rules>& proof, const P& position, Legality& legality) {
         std::string plies;
         P before;
@@ -162,11 +165,11 @@ class OriginsOf : public games::Origins {
         legality = *std::move(game);
     }
 
-    /// Fills `legality` with the certificate that the position has no ancestor from which a game leads to it.
+    /// Fills `legality` with the certificate that no game leads to the position: all its ancestors.
     static void report_ancestors(const Proof<Rules>& proof, Legality& legality) {
         legality.verdict = Legality::Verdict::Illegal;
         Certificate& certificate = legality.certificate.emplace();
-        for (const P& one : proof.ancestors) certificate.positions.push_back(one.fen());
+        for (const P& ancestor : proof.ancestors) certificate.positions.push_back(ancestor.fen());
         const std::size_t earlier = proof.ancestors.size() - 1;
         legality.why =
             earlier == 0

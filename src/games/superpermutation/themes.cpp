@@ -128,7 +128,7 @@ points::Pieces pieces_of(const Board& board, Color us) {
 
 points::Key key_of(const Board& before, Move move, const Board& after, Color us) {
     points::Key key;
-    key.piece = move.from;
+    key.from = move.from;
     key.working = std::popcount(working_pieces(move, after, us));
     key.pieces = std::popcount(after.occupied());
     key.cascades = move.swaps > 0;
@@ -151,20 +151,20 @@ Bitboard working_pieces(Move move, const Board& after, Color us) {
 }
 
 CheckPattern pattern_of(Move move, const board8::Board& after, Color us) {
-    const auto king = mated(after, us);
-    const Bitboard checkers = king.attackers_of(king.king, king.all());
-    return {king.king, checkers ? checkers : board8::bit(move.from)};
+    const Square king = after.king(!us);
+    const Bitboard checkers = board8::attackers(after, king, us, after.occupied());
+    return {board8::bit(king), checkers ? checkers : board8::bit(move.from)};
 }
 
 void grade_bound_faces(std::vector<BoundFace>& faces, points::Grade& grade) {
     std::sort(faces.begin(), faces.end(), [](const BoundFace& a, const BoundFace& b) {
-        const int tried = a.row.moves_to_try(a.level), other = b.row.moves_to_try(b.level);
-        return tried != other ? tried < other : a.row.tries() < b.row.tries();
+        const int tried = a.losing.moves_to_try(a.level), other = b.losing.moves_to_try(b.level);
+        return tried != other ? tried < other : a.losing.tries() < b.losing.tries();
     });
     for (auto face = faces.begin(); face != faces.end(); ++face) {
         const bool known = std::any_of(
             faces.begin(), face, [&](const BoundFace& before) { return before.pattern == face->pattern; });
-        grade.row(face->row, face->level, known ? points::Lesson::Known : points::Lesson::New);
+        grade.add_face(face->losing, face->level, known ? points::Lesson::Known : points::Lesson::New);
     }
 }
 

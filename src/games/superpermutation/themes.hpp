@@ -23,39 +23,39 @@ namespace octomate::superpermutation {
 /// "plain".
 class Idea {
   public:
-    /// `shown`: the themes of the move alone, from `themes_of_move`.
-    Idea(const board8::Board& before, Move move, Color us, ThemeSet shown);
+    /// `themes`: the themes of the move alone, from `themes_of_move`.
+    Idea(const board8::Board& before, Move move, Color us, ThemeSet themes);
 
     std::string text() const;
 
     /// Returns how rare the idea is among winning moves, 0…12: a point for each halving of its frequency
-    /// below 1/32. The frequencies come from ideas.txt.
+    /// below 1/32. The frequencies come from ideas.txt; `text` is that of an idea.
     int rarity() const { return rarity_of(text()); }
     static int rarity_of(std::string_view text);
 
     bool operator==(const Idea&) const = default;
 
-    /// Returns numbers of the features that people remember, for comparing puzzles: the mover together with
-    /// its motif (or, without a motif, whether it cascades), and an underpromotion.
+    /// Returns codes of the features by which people remember a puzzle; a collection limits how many puzzles
+    /// share one. They are the mover with its motif (or, without a motif, with whether it cascades), and an
+    /// underpromotion.
     std::vector<std::uint32_t> kinds() const;
 
   private:
-    std::uint32_t code_ = 0;
+    std::uint32_t code_ = 0;  // the parts of the text as bit fields; see ideas.cpp
 };
 
-/// Returns the squares to which the mover climbs in its cascade: without the landing square, with the last
-/// one.
+/// Returns the squares to which the mover climbs in its cascade, without the landing square.
 board8::Bitboard climbed(Move move, Color us);
 
-/// Returns where the pieces stand after the move that it displaced: one step behind the squares that it
-/// `passed` or, after a teleport, the king's former square.
+/// Returns the squares, after a move, of the pieces that it displaced: one step behind each square of
+/// `passed`, the result of `climbed`; for a teleport, the king's former square.
 board8::Bitboard displaced_by(Move move, board8::Bitboard passed, Color us);
 
 /// Returns the mated king and its surroundings after a winning move of `us`.
 mate_picture::Mated<board8::Board, board8::Bitboard> mated(const board8::Board& after, Color us);
 
-/// Returns the themes that one winning move shows, without regard to other moves. `cascades`: whether moves
-/// cascade in this position; `mates`: whether the move mates at once, so that themes of the mate apply.
+/// Returns the themes that one winning move of `us` shows, without regard to other moves. `cascades`: whether
+/// moves cascade in this position; `mates`: whether the move mates at once, so that themes of the mate apply.
 ThemeSet themes_of_move(const board8::Board& before, Move move, const board8::Board& after, Color us,
                         bool cascades, bool mates);
 
@@ -127,26 +127,25 @@ ThemeSet themes_of(const P& position, const solver::Faces<P>& winning, int moves
 
 namespace detail {
 
-/// Returns the facts about a diagram's pieces on which scores depend, with `us` to move.
+/// Returns the facts about the pieces on which scores depend; `us` is the side to move.
 points::Pieces pieces_of(const board8::Board& board, Color us);
 
-/// Returns how hard a move is to see, as a level of `points::Row`: one for each swap and for an
+/// Returns how hard a move is to see, as a level of `points::LosingMoves`: one for each swap and for an
 /// underpromotion, two for a teleport.
 inline int level_of(const board8::Board& before, Move move) {
     if (move.teleport()) return 2;
-    const bool less = board8::contains(before.pawns(), move.from) && move.promotes() &&
-                      move.promotion() != board8::Kind::Queen;
-    return move.swaps + less;
+    const bool underpromotes = board8::contains(before.pawns(), move.from) && move.promotes() &&
+                               move.promotion() != board8::Kind::Queen;
+    return move.swaps + underpromotes;
 }
 
-/// Returns the facts by which a winning move is graded, apart from its themes.
+/// Returns the facts by which a winning move of `us` is graded, apart from its themes and rarity.
 points::Key key_of(const board8::Board& before, Move move, const board8::Board& after, Color us);
 
-/// What makes solvers recognise a win on several faces as the same one: the square of the king and those of
-/// the checking pieces or, without check, the square from which the mover came.
+/// The features by which a solver recognises a win that another face has shown already.
 struct CheckPattern {
-    board8::Bitboard king = 0;
-    board8::Bitboard pieces = 0;
+    board8::Bitboard king = 0;    ///< the square of the attacked king after the move
+    board8::Bitboard pieces = 0;  ///< the checking pieces or, without check, the square that the mover left
 
     bool operator==(const CheckPattern&) const = default;
     /// Unites the patterns of several winning moves.
@@ -157,25 +156,26 @@ struct CheckPattern {
     }
 };
 
+/// Returns the pattern of a winning move of `us`; `after` is the board after it.
 CheckPattern pattern_of(Move move, const board8::Board& after, Color us);
 
-/// A winning face that binds the move: the moves on it that do not win, and the level of the winning move
-/// that is easiest to see.
+/// A winning face that binds the move.
 struct BoundFace {
-    points::Row row;
-    int level = 0;
-    CheckPattern pattern;
+    points::LosingMoves losing;
+    int level = 0;         ///< the level of the winning move that is easiest to see
+    CheckPattern pattern;  ///< of all its winning moves
 };
 
-/// Adds the faces to `grade`, sorted by how soon a greedy solver finds the win. A pattern counts as new on
-/// the first face that shows it, as known on the others.
+/// Adds the faces to `grade`, in the order in which a greedy solver solves them. A pattern counts as new on
+/// the first face that shows it, as known on later ones. Sorts `faces`.
 void grade_bound_faces(std::vector<BoundFace>& faces, points::Grade& grade);
 
-/// Returns the pawns on their own first rank, where only cascades can push them.
+/// Returns the pawns on their own first rank, which only a cascade can have pushed there.
 board8::Bitboard pushed_back(const board8::Board& board);
 
-/// Returns the pieces that take part in a win, by their squares `after` it: those that attack the king or a
-/// square next to it, the king and its own pieces next to it, and those that the move moved.
+/// Returns the squares, after a winning move of `us`, of the pieces that take part in the win: those that
+/// attack the enemy king or a square next to it, that king and its own pieces next to it, and those that
+/// moved.
 board8::Bitboard working_pieces(Move move, const board8::Board& after, Color us);
 
 }  // namespace detail
@@ -187,7 +187,7 @@ board8::Bitboard taking_part(const Position<Rules>& position, Move move) {
 }
 
 /// Returns whether a collection of the best puzzles may include a puzzle with these winning moves. Excludes
-/// trivial material, and pawns on their own first rank that the solution does not need.
+/// trivial material, and pawns on their own first rank that take no part in the solution.
 template <class Rules>
 bool presentable(const Position<Rules>& position, std::span<const Move> keys) {
     board8::Bitboard idle = detail::pushed_back(position.board());
@@ -230,15 +230,15 @@ Scores scores_of(const P& position, const solver::Faces<P>& winning, ThemeSet th
     solver::for_each_key_move<P>(winning, [&](auto move) {
         const board8::Board after = position.play(move).board();
         points::Key key = detail::key_of(board, move, after, us);
-        if (keys > 1) key.shows = themes_of_move(board, move, after, us, cascades, false);
-        key.discovers = key.shows.contains("discovered-check"_theme);
-        key.rarity = Idea(board, move, us, keys > 1 ? key.shows : themes).rarity();
-        grade.key(key);
+        if (keys > 1) key.themes = themes_of_move(board, move, after, us, cascades, false);
+        key.discovers = key.themes.contains("discovered-check"_theme);
+        key.rarity = Idea(board, move, us, keys > 1 ? key.themes : themes).rarity();
+        grade.add_key(key);
         wins_from |= board8::bit(move.from);
         wins_to |= board8::bit(move.to);
     });
 
-    std::array<points::Row, 8> rows;
+    std::array<points::LosingMoves, 8> losing;  // by file of the landing square
     MoveList<P> moves;
     const auto add_losing = [&] {
         for (const auto move : moves) {
@@ -249,7 +249,7 @@ Scores scores_of(const P& position, const solver::Faces<P>& winning, ThemeSet th
             }
             const P after = position.play(move);
             const bool check = after.in_check();
-            rows[static_cast<std::size_t>(board8::file_of(move.to))].add(
+            losing[static_cast<std::size_t>(board8::file_of(move.to))].add(
                 detail::level_of(board, move), check, check && after.count_legal_moves() == 1);
         }
     };
@@ -262,8 +262,8 @@ Scores scores_of(const P& position, const solver::Faces<P>& winning, ThemeSet th
             add_losing();
         }
     }
-    const auto nearest_level = [&](const solver::Face<P>& face) {
-        int level = points::Row::levels;
+    const auto winning_level = [&](const solver::Face<P>& face) {
+        int level = points::LosingMoves::levels;
         for (const auto move : face.mates) level = std::min(level, detail::level_of(board, move));
         return level;
     };
@@ -274,14 +274,14 @@ Scores scores_of(const P& position, const solver::Faces<P>& winning, ThemeSet th
         for (const auto move : face.mates)
             pattern |= detail::pattern_of(move, position.play(move).board(), us);
         const auto file = static_cast<std::size_t>(board8::file_of(face.mates.front().to));
-        bound.push_back({rows[file], nearest_level(face), pattern});
+        bound.push_back({losing[file], winning_level(face), pattern});
     }
     detail::grade_bound_faces(bound, grade);
     if (free) {
-        points::Row all;
-        for (const points::Row& row : rows) all += row;
-        grade.row(all, nearest_level(*free), bound.empty() ? points::Lesson::New : points::Lesson::None,
-                  free_faces > 1 ? 2 : 1);
+        points::LosingMoves sum;
+        for (const points::LosingMoves& on_file : losing) sum += on_file;
+        grade.add_face(sum, winning_level(*free), bound.empty() ? points::Lesson::New : points::Lesson::None,
+                       free_faces > 1 ? 2 : 1);
     }
     return grade.scores(detail::pieces_of(board, us), duals, themes);
 }

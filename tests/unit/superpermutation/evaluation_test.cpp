@@ -13,7 +13,7 @@ namespace octomate::superpermutation {
 namespace {
 
 /// Computes the evaluation as documented for Evaluated: the chance `sure` of winning at once, and for the
-/// rest the odds given by the weighted sum of the facts.
+/// rest the chance given by the weighted sum of the facts.
 template <class Rules>
 double guess(const Facts& facts) {
     const Evaluation& with = evaluation<Rules>();
@@ -22,9 +22,9 @@ double guess(const Facts& facts) {
         if (fact >= 0) sum += with.weights[static_cast<std::size_t>(fact)];
         if (fact < 0) sum -= with.weights[static_cast<std::size_t>(-1 - fact)];
     }
-    const double odds = with.odds[static_cast<std::size_t>(std::min(std::abs(sum), Evaluation::most))] /
-                        double{Evaluation::one};
-    const double rest = sum < 0 ? 1 - odds : odds;
+    const double chance = with.chances[static_cast<std::size_t>(std::min(std::abs(sum), Evaluation::most))] /
+                          double{Evaluation::certain};
+    const double rest = sum < 0 ? 1 - chance : chance;
     return 2 * (facts.sure + (1 - facts.sure) * rest) - 1;
 }
 

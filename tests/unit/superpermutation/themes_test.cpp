@@ -302,15 +302,15 @@ TEST_CASE("puzzles of trivial material, or with an idle pawn on its first rank, 
 
 TEST_CASE("a mating pattern repeated on another face counts little, and one on a free face nothing") {
     using points::Lesson;
-    points::Row hard, easy;
+    points::LosingMoves hard, easy;
     for (int move = 0; move < 12; ++move) hard.add(0, move % 3 == 0, false);
     easy.add(0, false, false);
-    const auto grade = [&](auto... rows) {
+    const auto grade = [&](auto... faces) {
         points::Grade made(superpermutation::theme_catalogue);
         points::Key key;
         key.working = key.pieces = 1;
-        made.key(key);
-        (made.row(rows.first, 1, rows.second), ...);
+        made.add_key(key);
+        (made.add_face(faces.first, 1, faces.second), ...);
         return made.scores(points::Pieces(), 0, {}).difficulty;
     };
     const int one = grade(std::pair(hard, Lesson::New));

@@ -9,24 +9,25 @@ inline namespace OCTOMATE_ISA {
 
 // Where a cascade ends.
 //
-// The rule (section 2): a piece that has just landed swaps places with the piece in front of it, of either
-// side and any kind, kings included, until
-//   * the opponent's king is attacked by anything: the mover, a piece discovered or displaced, a king (R2),
+// The rule (section 2): the piece that has just moved (the mover) swaps places with the piece in front of it,
+// of either side and any kind, kings included, again and again, until
+//   * any piece attacks the opponent's king: the mover, a piece discovered or displaced, a king (R2),
 //   * the square in front is empty, or
 //   * the board ends.
-// Attacks on the mover's own king do not stop it (R3). Promotions need no attention here: they belong to the
-// end of the move. A pawn of ours on its last rank cannot climb on, and the piece that a pushed enemy pawn
-// becomes attacks only our own king.
+// In each swap the mover climbs one square, and the other piece is pushed one square back. Example: a white
+// rook that lands on d4, with pieces on d5 and d6 only, climbs to d6 and leaves them on d4 and d5, unless it
+// gives check on d4 or d5. Attacks on the mover's own king do not stop it (R3). Promotions cannot change
+// where a cascade ends: a pawn on its last rank cannot climb on, and the piece that a pushed enemy pawn
+// becomes attacks only the mover's king.
 //
-// `cascade` follows the rule swap by swap. `Cascades` computes the same end with a few operations on sets of
-// squares (bitboards). A swap leaves the same squares occupied (I4), so while the mover climbs no line to the
+// `cascade` plays the swaps one by one. `Cascades` computes the same end with a few operations on sets of
+// squares (bitboards). A swap leaves the same squares occupied (I4), so during a cascade no line to the
 // opponent's king opens or closes, and the squares from which a piece attacks that king can be computed once
 // for each position. Only two pieces move in a swap, so a swap that brings the mover to square s gives check
-// in two cases: the mover attacks the king from s, or the piece that stood on s (one of ours) attacks it from
-// the square behind s. Both cases are sets of squares s. The cascade ends on the nearest square of their
-// union within the run of occupied squares ahead, or at the far end of the run if there is no such square.
-// Rare moves that change the lines themselves take a slower path: those that open or close a line to the
-// king, and those that push the king.
+// in two cases: the mover attacks the king from s, or the piece pushed off s (one of ours) attacks it from
+// the square behind s. Each case is a set of squares s. The cascade ends on the nearest square of either set
+// within the run of occupied squares ahead, or at the far end of the run if it contains none. Two rare kinds
+// of moves take a slower path: those that open or close a line to the king, and those that push the king.
 
 /// Plays a cascade of `Us` swap by swap on `board`. `square` is the square where the mover has landed.
 /// Returns the number of swaps, 0…7.
@@ -77,8 +78,11 @@ template <Color Us>
 class Cascades {
   public:
     OCTOMATE_HOT explicit Cascades(const board8::Board& board)
-        : board_(board), occupied_(board.occupied()), king_(board.king(!Us)), lines_(rays(occupied_)) {
-        pushed_ = pushed(board.of(Us), lines_);
+        : board_(board),
+          occupied_(board.occupied()),
+          king_(board.king(!Us)),
+          lines_(lines_to_king(occupied_)) {
+        pushed_ = checks_when_pushed(board.of(Us), lines_);
     }
 
     /// Returns the square where the piece on `from` ends its cascade after landing on `to`; `to` itself if
@@ -108,14 +112,16 @@ class Cascades {
     };
 
     /// Returns the lines to the opponent's king if `occupied` were the occupied squares.
-    OCTOMATE_HOT Lines rays(Bitboard occupied) const {
+    OCTOMATE_HOT Lines lines_to_king(Bitboard occupied) const {
         return {board8::rook_attacks(king_, occupied), board8::bishop_attacks(king_, occupied)};
     }
 
-    /// Returns the squares from which the piece that now stands on `from` would give check.
+    /// Returns the squares from which the piece on `from` would give check.
     OCTOMATE_HOT Bitboard checks_of(Square from, const Lines& lines) const {
-        const auto if_is = [&](Bitboard kind, Bitboard set) {
-            return set & (Bitboard{0} - ((kind >> from) & 1));
+        // Returns `squares` if the piece on `from` belongs to `kind`, otherwise the empty set, without a
+        // branch.
+        const auto if_is = [&](Bitboard kind, Bitboard squares) {
+            return squares & (Bitboard{0} - ((kind >> from) & 1));
         };
         return if_is(board_.pawns(), board8::pawn_attacks(!Us, king_)) |
                if_is(board_.knights(), board8::knight_attacks(king_)) |
@@ -123,9 +129,9 @@ class Cascades {
                if_is(board_.kings(), board8::king_attacks(king_));
     }
 
-    /// Returns the squares of those of our `pieces` that give check from the square behind them. A mover that
-    /// climbs to such a square pushes the piece back, and so gives check.
-    OCTOMATE_HOT Bitboard pushed(Bitboard pieces, const Lines& lines) const {
+    /// Returns the squares of those of our `pieces` that would give check from the square behind them, which
+    /// they do when a mover climbs to their square and pushes them back.
+    OCTOMATE_HOT Bitboard checks_when_pushed(Bitboard pieces, const Lines& lines) const {
         const auto ahead = [](Bitboard set) { return board8::step_forward<Us>(set); };
         return pieces & ((board_.pawns() & ahead(board8::pawn_attacks(!Us, king_))) |
                          (board_.knights() & ahead(board8::knight_attacks(king_))) |
@@ -134,34 +140,36 @@ class Cascades {
                          (board_.kings() & ahead(board8::king_attacks(king_))));
     }
 
-    /// Returns the first square of `stops` on the way, or else the end of `run`.
-    static Square stop(Bitboard stops, Bitboard run) {
-        return stops ? nearest<Us>(stops) : farthest<Us>(run);
+    /// Returns the square where a cascade ends: the nearest of `checks`, a subset of `run`, or else the end
+    /// of the run.
+    static Square stop(Bitboard checks, Bitboard run) {
+        return checks ? nearest<Us>(checks) : farthest<Us>(run);
     }
 
-    /// Computes the end of a cascade whose movement changes the lines to the king.
+    /// Implements `end` for movements that may open or close a line to the king, or push it.
     [[gnu::noinline]] Square end_on_new_lines(Square from, Square to, Bitboard occupied, Bitboard run) const {
         if (board8::contains(run, king_)) {  // the king may be pushed to a square with other lines
             board8::Board after = board_.moved(from, to);
             return to + cascade<Us>(after, to) * board8::forward(Us);
         }
-        const Lines lines = rays(occupied);
+        const Lines lines = lines_to_king(occupied);
         const Bitboard others = board_.of(Us) & ~board8::bit(from);
         if (others & ((lines.orthogonal & board_.orthogonals()) | (lines.diagonal & board_.diagonals()))) {
-            return to;  // the movement discovers a check, which stops the cascade at once
+            return to;  // a discovered check stops the cascade before its first swap
         }
-        return stop((checks_of(from, lines) | (pushed(others, lines) & ~board8::bit(to))) & run, run);
+        return stop((checks_of(from, lines) | (checks_when_pushed(others, lines) & ~board8::bit(to))) & run,
+                    run);
     }
 
     const board8::Board& board_;
     const Bitboard occupied_;
     const Square king_;
     const Lines lines_;
-    Bitboard pushed_;
+    Bitboard pushed_;  // our pieces that give check when they are pushed back
 };
 
 /// Returns the board after the piece on `from` has moved to `to`, where it captures any piece, and has
-/// climbed on to `end`; each piece that it passes drops back one square.
+/// climbed to `end`; each piece that it passes is pushed back one square.
 template <Color Us>
 OCTOMATE_HOT board8::Board after_cascade(const board8::Board& before, board8::Square from, board8::Square to,
                                          board8::Square end) {

@@ -10,11 +10,11 @@
 
 namespace octomate::superpermutation {
 
-/// The facts on which an evaluation rests, numbered in groups: each constant is the number of the first fact
-/// of its group. Each piece has one fact of `squares` and, but for kings, one of `near`; those of the
-/// opponent's pieces count against the side to move. Of any other group one fact holds: the number counted,
-/// plus the start of the group. A group "for both sides" begins with the facts of the side to move, and the
-/// facts of the opponent follow.
+/// The numbers of the facts on which an evaluation rests (see games::FactLayout). They form groups; each
+/// constant is the number of the first fact of a group. Each piece has one fact of `squares` and, unless it
+/// is a king, one of `near`; those of the opponent's pieces count against the side to move. Every other group
+/// describes a number n, and its fact n holds. A group "for both sides" has such facts for the side to move,
+/// followed by as many for the opponent.
 namespace facts {
 
 inline constexpr int squares = 0;              ///< a piece by kind and square, files e…h mirrored to a…d
@@ -45,16 +45,15 @@ const Evaluation& evaluation();
 
 inline namespace OCTOMATE_ISA {
 
-/// Attack maps of one side: the squares that it attacks, with lines that pass through the enemy king, and the
-/// landing squares of its moves that give check without a cascade.
-struct Sight {
-    board8::Bitboard attacks = 0;
-    board8::Bitboard checks = 0;
+/// Attack maps of one side. Pins are ignored.
+struct AttackMaps {
+    board8::Bitboard attacks = 0;  ///< attacked squares; the enemy king does not block lines
+    board8::Bitboard checks = 0;   ///< landing squares of moves that give check without a cascade
 };
 
-/// Computes the attack maps of `Us`. Pins are ignored.
+/// Computes the attack maps of `Us`.
 template <Color Us>
-OCTOMATE_HOT Sight sight_of(const board8::Board& board) {
+OCTOMATE_HOT AttackMaps attack_maps(const board8::Board& board) {
     using namespace board8;
     const Square target = board.king(!Us);
     const Bitboard ours = board.of(Us), occupied = board.occupied();
@@ -63,33 +62,33 @@ OCTOMATE_HOT Sight sight_of(const board8::Board& board) {
     const Bitboard diagonal = bishop_attacks(target, occupied) & free;
     const Bitboard orthogonal = rook_attacks(target, occupied) & free;
     const Bitboard knight = knight_attacks(target) & free;
-    Sight sight;
+    AttackMaps maps;
     const Bitboard pawns = board.pawns() & ours;
-    sight.attacks = all_pawn_attacks<Us>(pawns) | king_attacks(board.king(Us));
+    maps.attacks = all_pawn_attacks<Us>(pawns) | king_attacks(board.king(Us));
     const Bitboard one = step_forward<Us>(pawns) & free;
     const Bitboard two = step_forward<Us>(one & rank_set(relative_rank(Us, 2))) & free;
-    sight.checks = (one | two) & pawn_attacks(!Us, target);
+    maps.checks = (one | two) & pawn_attacks(!Us, target);
     for (Bitboard pieces = board.knights() & ours; pieces;) {
         const Bitboard set = knight_attacks(pop_first(pieces));
-        sight.attacks |= set;
-        sight.checks |= set & knight;
+        maps.attacks |= set;
+        maps.checks |= set & knight;
     }
     for (Bitboard pieces = board.diagonals() & ours; pieces;) {
         const Square from = pop_first(pieces);
         const Bitboard set = bishop_attacks(from, through);
-        sight.attacks |= set;
-        sight.checks |= set & (contains(board.orthogonals(), from) ? diagonal | orthogonal : diagonal);
+        maps.attacks |= set;
+        maps.checks |= set & (contains(board.orthogonals(), from) ? diagonal | orthogonal : diagonal);
     }
     for (Bitboard pieces = board.orthogonals() & ours; pieces;) {
         const Square from = pop_first(pieces);
         const Bitboard set = rook_attacks(from, through);
-        sight.attacks |= set;
-        sight.checks |= set & (contains(board.diagonals(), from) ? diagonal | orthogonal : orthogonal);
+        maps.attacks |= set;
+        maps.checks |= set & (contains(board.diagonals(), from) ? diagonal | orthogonal : orthogonal);
     }
-    return sight;
+    return maps;
 }
 
-/// Counts the files that a set of squares touches.
+/// Counts the files on which a set has squares.
 OCTOMATE_HOT int files_of(board8::Bitboard set) {
     set |= set >> 32;
     set |= set >> 16;
@@ -128,56 +127,56 @@ OCTOMATE_HOT void count_piece_facts(const board8::Board& board, CountFact count_
 /// `Side` can give. `own` and `other` are the attack maps of `Side` and of its opponent; `slot` is 0 if
 /// `Side` is to move, otherwise 1.
 template <Color Side, class CountFact>
-OCTOMATE_HOT void count_king_safety(const board8::Board& board, const Sight& own, const Sight& other,
-                                    int slot, bool checks, CountFact count_fact) {
+OCTOMATE_HOT void count_king_safety(const board8::Board& board, const AttackMaps& own,
+                                    const AttackMaps& other, int slot, bool checks, CountFact count_fact) {
     using namespace board8;
     const Square king = board.king(Side);
     const Bitboard next = king_attacks(king), ours = board.of(Side);
     count_fact(facts::flights + slot * 9 + std::popcount(next & ~ours & ~other.attacks));
     count_fact(facts::ring + slot * 9 + std::popcount(next & other.attacks));
     count_fact(facts::guards + slot * 9 + std::popcount(next & ours));
-    const Bitboard taken = king_attacks(board.king(!Side)) & ours & ~own.attacks;
-    count_fact(facts::loose + slot * 4 + std::min(3, std::popcount(taken)));
+    const Bitboard loose = king_attacks(board.king(!Side)) & ours & ~own.attacks;
+    count_fact(facts::loose + slot * 4 + std::min(3, std::popcount(loose)));
     if (checks) count_fact(facts::checks + slot * 9 + files_of(own.checks));
 }
 
 /// Calls `count_fact(fact)` for each fact that counts for `Us`, which is to move, and `against(fact)` for
-/// each that counts against it. Returns false if the game is over. `counts(side)` and `mating(side, by_file)`
-/// are the kernel's `count_by_file` and `mating_files`. Sets `sure` to the number of files, of eight, on
-/// which `Us` mates.
+/// each that counts against it, and sets `sure` to the number of files, 0…8, on which `Us` mates. Returns
+/// false if the game is over. `counts(side)` and `mating(side, by_file)` are the kernel's `count_by_file` and
+/// `mating_files`.
 template <Color Us, class Counts, class Mating, class CountFact, class Against>
 OCTOMATE_HOT bool count_facts(const board8::Board& board, Counts counts, Mating mating, int& sure,
                               CountFact count_fact, Against against) {
     using namespace board8;
     const bool in_check = king_attacked(board, Us);
     const FileCounts own = counts(Us);
-    int all = 0, files = 0;
+    int own_moves = 0, own_files = 0;
     for (const int number : own) {
-        all += number;
-        files += number > 0;
+        own_moves += number;
+        own_files += number > 0;
     }
-    if (all == 0) return false;
+    if (own_moves == 0) return false;
     sure = mating(Us, own);
-    const Sight ours = sight_of<Us>(board), theirs = sight_of<!Us>(board);
+    const AttackMaps ours = attack_maps<Us>(board), theirs = attack_maps<!Us>(board);
     count_piece_facts<Us>(board, count_fact);
     count_piece_facts<!Us>(board, against);
     count_fact(facts::apart + distance(board.king(Us), board.king(!Us)));
     count_king_safety<Us>(board, ours, theirs, 0, !in_check, count_fact);
     count_king_safety<!Us>(board, theirs, ours, 1, !in_check, count_fact);
     if (in_check) {
-        count_fact(facts::answers + std::min(7, all));
+        count_fact(facts::answers + std::min(7, own_moves));
         return true;
     }
-    count_fact(facts::bound + files);
-    count_fact(facts::moves + std::min(15, all / 4));
+    count_fact(facts::bound + own_files);
+    count_fact(facts::moves + std::min(15, own_moves / 4));
     const FileCounts other = counts(!Us);
-    int others = 0, other_files = 0;
+    int other_moves = 0, other_files = 0;
     for (const int number : other) {
-        others += number;
+        other_moves += number;
         other_files += number > 0;
     }
     count_fact(facts::bound + 9 + other_files);
-    count_fact(facts::moves + 16 + std::min(15, others / 4));
+    count_fact(facts::moves + 16 + std::min(15, other_moves / 4));
     count_fact(facts::threats + mating(!Us, other));
     return true;
 }

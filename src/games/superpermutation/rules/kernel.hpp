@@ -13,19 +13,19 @@ struct Evaluation;
 
 namespace octomate::superpermutation {
 
-/// Capacity that suffices for the moves of any valid position. An empty square is reached along at most eight
-/// lines and by at most eight knights, and every piece is a slider or a knight, so there are fewer than 480
-/// moves, teleports and captures included. At most 32 pawn moves count four times, as promotions; in the
-/// parent game at most 128 landings on the first rank do, as forced promotions.
+/// A capacity for the moves of any valid position. An empty square is reached along at most eight lines and
+/// by at most eight knights, so there are fewer than 480 moves, teleports and captures included. At most 32
+/// pawn moves count four times, as promotions; so do, in the parent game, at most 128 landings on the first
+/// rank, as forced promotions.
 inline constexpr std::size_t max_moves = 1024;
 using Moves = FixedList<Move, max_moves>;
 
 /// The number of moves that land on each of the files a…h.
 using FileCounts = std::array<std::uint16_t, 8>;
 
-/// The hot loops of one game. They are compiled for any CPU, and on x86-64 once more with BMI2 and AVX2; the
-/// program selects one version at its start, by the features of the CPU. Each function requires a valid
-/// `board` with `us` to move.
+/// The hot loops of one game, as function pointers. They are compiled for any CPU, and on x86-64 once more
+/// with BMI2 and AVX2; the program selects one version at its start, by the features of the CPU. Each
+/// function requires a valid `board` with `us` to move.
 struct Kernel {
     /// Returns whether the king of `us` is attacked.
     bool (*in_check)(const board8::Board& board, Color us);
@@ -42,11 +42,12 @@ struct Kernel {
     FileCounts (*count_by_file)(const board8::Board& board, Color us);
     /// Replaces `out` by the legal moves that mate, in no particular order.
     void (*mates)(const board8::Board& board, Color us, Moves& out);
-    /// Counts the files, of eight, on which `us` can mate. `by_file` holds its moves by file: a file without
-    /// moves leaves the move free, so it counts if any move mates. Without a die, and in check, returns 8 if
-    /// any move mates, otherwise 0.
+    /// Returns the number of files, 0…8, on which `us` can mate. `by_file` is the result of `count_by_file`:
+    /// a file without moves leaves the move free, so it counts if any move mates. Without a die, and in
+    /// check, returns 8 if any move mates, otherwise 0.
     int (*mating_files)(const board8::Board& board, Color us, const FileCounts& by_file);
-    /// Returns the chance that `us` wins minus the chance that it loses, in units of 1 / Evaluation::one.
+    /// Estimates the chance that `us` wins minus the chance that it loses, in units of 1 /
+    /// Evaluation::certain.
     int (*evaluate)(const board8::Board& board, Color us, const games::Evaluation& evaluation);
     /// Constructs in `after` the board after a legal move; indexed by the colour of the mover.
     std::array<void (*)(const board8::Board& before, Move move, board8::Board& after), 2> play;
@@ -58,17 +59,17 @@ struct Kernels {
     Kernel parent;
 };
 
-/// The loops compiled for any CPU.
+/// The loops that any CPU can run.
 extern const Kernels portable_kernels;
 
-/// Returns the loops compiled for CPUs with BMI2 and AVX2; null if the program was built without them or the
-/// CPU lacks these features.
+/// Returns the loops for CPUs with BMI2 and AVX2; null if the program was built without them or the CPU lacks
+/// these features.
 const Kernels* bmi2_kernels_if_usable();
 
 /// The fastest loops that this CPU can run. They are selected while static variables are initialised; before
 /// that, this points to the portable loops if the program has them.
-extern const Kernels* serving_kernels;
-inline const Kernels& kernels() { return *serving_kernels; }
+extern const Kernels* selected_kernels;
+inline const Kernels& kernels() { return *selected_kernels; }
 
 /// Returns the name of the selected loops: "bmi2" or "portable".
 const char* kernel_name();

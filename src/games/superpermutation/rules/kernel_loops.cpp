@@ -16,9 +16,9 @@ template <class Rules, class Sink, class Use>
 OCTOMATE_HOT auto count_with(const board8::Board& board, Color us, Use use) {
     Sink sink;
     if (us == Color::White) {
-        LegalMoves<Rules, Color::White, Sink>(board, sink).walk();
+        LegalMoves<Rules, Color::White, Sink>(board, sink).generate();
     } else {
-        LegalMoves<Rules, Color::Black, Sink>(board, sink).walk();
+        LegalMoves<Rules, Color::Black, Sink>(board, sink).generate();
     }
     return use(sink);
 }
@@ -30,7 +30,7 @@ OCTOMATE_HOT void list_for(const board8::Board& board, Moves& out) {
     using Sink = ListSink<Us>;
     out.clear();
     Sink sink(board, out);
-    LegalMoves<Rules, Us, Sink>(board, sink).walk();
+    LegalMoves<Rules, Us, Sink>(board, sink).generate();
 }
 
 template <class Rules>
@@ -43,7 +43,7 @@ template <class Rules, Color Us>
 OCTOMATE_HOT void list_on_file_for(const board8::Board& board, int file, Moves& out) {
     FileListSink<Us> sink(board, file, out);
     LegalMoves<Rules, Us, FileListSink<Us>> moves(board, sink);
-    if (moves.prepare()) return moves.walk_on();
+    if (moves.prepare()) return moves.generate_prepared();
     list_for<Rules, Us>(board, out);
     const auto other = [&](Move move) { return board8::file_of(move.to) != file; };
     out.resize(static_cast<std::size_t>(std::remove_if(out.begin(), out.end(), other) - out.begin()));
@@ -67,7 +67,7 @@ template <class Rules, Color Us>
 std::uint64_t count_lines_for(const board8::Board& board, int plies) {
     if (plies == 1) {
         CountSink sink;
-        LegalMoves<Rules, Us, CountSink>(board, sink).walk();
+        LegalMoves<Rules, Us, CountSink>(board, sink).generate();
         return static_cast<std::uint64_t>(sink.count());
     }
     Moves moves;
@@ -122,8 +122,8 @@ int evaluate_for(const board8::Board& board, const Evaluation& evaluation) {
         board, [&](Color side) { return count_by_file<Rules>(board, side); },
         [&](Color side, const FileCounts& by_file) { return mating_files<Rules>(board, side, by_file); },
         sure, [&](int fact) { sum += weight(fact); }, [&](int fact) { sum -= weight(fact); });
-    if (!goes_on) return board8::king_attacked(board, Us) ? -Evaluation::one : 0;
-    return (sure * Evaluation::one + (8 - sure) * evaluation.chance(sum)) / 4 - Evaluation::one;
+    if (!goes_on) return board8::king_attacked(board, Us) ? -Evaluation::certain : 0;
+    return (sure * Evaluation::certain + (8 - sure) * evaluation.chance(sum)) / 4 - Evaluation::certain;
 }
 
 template <class Rules>

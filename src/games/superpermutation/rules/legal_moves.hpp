@@ -2,16 +2,20 @@
 
 // Generation of legal moves.
 //
-// Most moves are found as sets of squares, without making them. For a movement to be illegal, the own king
-// has to be attacked after the whole move. A movement without a cascade does that only if a pinned piece
-// leaves its line (or the king steps onto an attacked square). A cascade leaves the same squares occupied
-// (I4), so no line opens during it; it can bring the own king into check only by moving something that
-// matters: it pushes the own king back, pushes an enemy piece back to a square from which it attacks the
-// king, or pushes an enemy pawn to its last rank, where it becomes a queen. In each case the cascade has to
-// climb to a certain square. The landing squares from which an unbroken run of pieces leads to such a square
-// are the *hazards*; they are computed once for all pieces (`find_hazards`). A movement to a square that is
-// no hazard is legal if it obeys the pins. A movement to a hazard may be legal all the same, for instance
-// because the cascade stops earlier with check: it is made, and its legality is tested on the board after it.
+// A move is a *movement*, from one square to the landing square, and the cascade that follows it. It is
+// illegal if it leaves its own king attacked. Most legal moves are found as sets of landing squares, without
+// making them. A movement by itself exposes the king only if a pinned piece leaves its line, or if the king
+// steps onto an attacked square. A cascade leaves the same squares occupied (I4), so it opens no line. It can
+// expose its own king in three ways only: it pushes this king back, it pushes an enemy piece back to a square
+// from which the piece attacks the king, or it pushes an enemy pawn to its last rank, where the pawn becomes
+// a queen. In each case the mover has to climb to the square of the piece that is pushed. The landing squares
+// from which an unbroken run of pieces leads to such a square are the *hazards*; they are computed once for
+// all moves
+// (`find_hazards`). Example: a black rook on d5 would attack our king from d4, and d4 is occupied; then d3 is
+// a hazard, because a mover that lands there may climb to d5 and push the rook to d4.
+//
+// A movement to any other square is legal if it obeys the pins. A movement to a hazard may still be legal,
+// for instance because the cascade stops earlier with check: it is made, and tested on the board after it.
 //
 // `LegalMoves` reports the moves to a *sink* (at the end of this file), which counts or lists them. A sink
 // that counts never computes where the cascades of harmless moves end.
@@ -45,8 +49,8 @@ constexpr int swaps_between(board8::Square to, board8::Square end) {
 }
 
 /// Calls `visit(Move, const Board& after)` for each move that consists of the movement from `from` to `to`
-/// and a cascade to `end`: one move, or four if the mover chooses a promotion. A move is legal unless it
-/// leaves the own king attacked (R3), which the caller has to test.
+/// and a cascade to `end`: one move, or four if the mover chooses a promotion. The caller has to test whether
+/// the move leaves its own king attacked (R3), and so is illegal.
 template <class Rules, Color Us, class Visit>
 OCTOMATE_HOT void visit_movement(const board8::Board& board, board8::Square from, board8::Square to,
                                  board8::Square end, Visit&& visit) {
@@ -89,17 +93,17 @@ OCTOMATE_HOT board8::Bitboard climbing_to(board8::Bitboard goals, board8::Bitboa
 
 /// Generates the legal moves of one side, without regard to the die: see the top of this file.
 ///
-/// Calls these functions of the sink:
-///   * `movements(from, targets)`: legal moves of one piece to each square of `targets`, without promotion; a
-///     move has a cascade if the square in front of its target is occupied, unless `no_cascades()` was
-///     called,
+/// Calls these functions of the sink, always with legal moves:
+///   * `movements(from, targets)`: moves of the piece on `from` to each square of `targets`, without
+///     promotion; a move has a cascade if the square in front of its target is occupied, unless
+///     `no_cascades()` was called,
 ///   * `pushes<steps>(targets)`: such moves of pawns, each from `steps` squares behind its target,
-///   * `promotions(from, to)`: a legal step of a pawn to its last rank, which is four moves,
-///   * `teleports(king, partners)`: legal teleports of the king with each piece of `partners`,
-///   * `one(move)`: one legal move,
+///   * `promotions(from, to)`: a step of a pawn to its last rank, which is four moves,
+///   * `teleports(king, partners)`: teleports of the king with each piece of `partners`,
+///   * `single(move)`: one move,
 ///   * `no_cascades()`: called first if no move of the position has a cascade (d8, in check).
-/// A sink may also have `cascades()`, which returns the board's `Cascades` for reuse, and `wanted()`, the set
-/// of landing squares to generate moves to. (`wanted()` is ignored in check.)
+/// A sink may also have `cascades()`, which returns the board's `Cascades` for reuse, and `wanted()`, which
+/// returns the landing squares to which moves are generated (ignored in check).
 template <class Rules, Color Us, class Sink>
 class LegalMoves {
   public:
@@ -112,10 +116,10 @@ class LegalMoves {
           king_(board.king(Us)) {}
 
     /// Reports all legal moves to the sink.
-    OCTOMATE_HOT void walk() { prepare() ? walk_on() : evade(); }
+    OCTOMATE_HOT void generate() { prepare() ? generate_prepared() : evade(); }
 
-    /// Prepares `walk_on`: computes the attacked squares and the hazards. Returns false if the side is in
-    /// check.
+    /// Computes the attacked squares and the hazards, which `generate_prepared` needs. Returns false if the
+    /// side is in check.
     OCTOMATE_HOT bool prepare() {
         attacked_ = board8::all_attacks<!Us>(board_, occupied_);
         if (board8::contains(attacked_, king_)) return false;
@@ -124,7 +128,7 @@ class LegalMoves {
     }
 
     /// Reports all legal moves to the sink, after `prepare` has returned true.
-    OCTOMATE_HOT void walk_on() {
+    OCTOMATE_HOT void generate_prepared() {
         sink_.teleports(king_,
                         wanted(ours_ & ~board_.pawns() & ~board_.kings() & ~attacked_));  // I7, R5
         king_moves();
@@ -158,10 +162,10 @@ class LegalMoves {
         return targets;
     }
 
-    /// Computes our pinned pieces and the hazards. A square is dangerous to climb to if it holds our king, an
-    /// enemy piece that attacks our king from the square behind it (lines pass through our nearest piece,
-    /// which may be the mover), or an enemy pawn that becomes a queen when pushed. The hazards are the
-    /// landing squares from which a run of pieces leads to a dangerous square.
+    /// Computes our pinned pieces and the hazards: the landing squares from which a run of pieces leads to a
+    /// dangerous square. A square is dangerous to climb to if it holds our king, an enemy piece that would
+    /// attack our king from the square behind, or an enemy pawn that promotes when pushed. Here lines to the
+    /// king pass through our nearest piece, because that piece may be the mover.
     OCTOMATE_HOT void find_hazards() {
         const board8::Lines lines = board8::lines_past(king_, occupied_, ours_);
         pins_ = board8::shields_on(board_, king_, !Us, lines);
@@ -182,8 +186,8 @@ class LegalMoves {
             pinned_hazards_ |= board8::step_back<Us>(climbing_to<Us>(pins_.snipers, occupied_));
     }
 
-    /// Only the king captures, and kings are never captured (I2). A king that climbs may land on an attacked
-    /// square but not end on one (R3).
+    /// Reports the king's moves, captures included (I2). A king that climbs may land on an attacked square
+    /// but not end on one (R3).
     OCTOMATE_HOT void king_moves() {
         const Bitboard targets = wanted(board8::king_attacks(king_) & ~ours_);
         if (!targets) return;
@@ -192,6 +196,7 @@ class LegalMoves {
         try_each(king_, climbs);
     }
 
+    /// Reports the moves of a piece other than a king or pawn to the empty squares that it attacks.
     OCTOMATE_HOT void piece_moves(Square from, Bitboard attacks) {
         const Bitboard targets = wanted(attacks & ~occupied_);
         if (!targets) return;
@@ -203,8 +208,8 @@ class LegalMoves {
         try_each(from, targets & hazards_);
     }
 
-    /// Pawns move straight ahead (I1), one step or two from their second rank, even if they were pushed back
-    /// there. They never capture (I2). A pinned pawn leaves its line only by pushing the pinning piece away.
+    /// Reports the moves of pawns: straight ahead (I1), one step or, from their second rank, two. They never
+    /// capture (I2). A pinned pawn leaves its line only if its cascade pushes the pinning piece away.
     OCTOMATE_HOT void pawn_moves() {
         const Bitboard pawns = wanted(board_.pawns() & ours_);
         const Bitboard off_line = pawns & pins_.pieces & ~board8::file_set(board8::file_of(king_));
@@ -222,9 +227,11 @@ class LegalMoves {
         }
     }
 
+    /// Returns the empty squares one step ahead of `pawns`.
     OCTOMATE_HOT Bitboard single_steps(Bitboard pawns) const {
         return board8::step_forward<Us>(pawns) & ~occupied_;
     }
+    /// Returns the targets of double steps; `singles` are the targets of the single steps.
     OCTOMATE_HOT Bitboard double_steps(Bitboard singles) const {
         return board8::step_forward<Us>(singles & third_rank) & ~occupied_;
     }
@@ -245,10 +252,10 @@ class LegalMoves {
         while (targets) [[unlikely]] try_movement(from, board8::pop_first(targets));
     }
 
-    /// Makes the moves of one movement, and reports those that leave our king safe.
+    /// Makes the moves that begin with one movement, and reports those that leave our king safe.
     [[gnu::noinline]] void try_movement(Square from, Square to) {
         const auto report = [&](Move move, const board8::Board& after) {
-            if (!king_attacked(after, Us)) sink_.one(move);
+            if (!king_attacked(after, Us)) sink_.single(move);
         };
         if constexpr (requires { sink_.cascades(); }) {
             visit_movement<Rules, Us>(board_, from, to, sink_.cascades().end(from, to), report);
@@ -258,7 +265,7 @@ class LegalMoves {
     }
 
     /// Reports the moves that answer a check. There is no teleport (I8). The d8 game has no cascade either,
-    /// so the king steps to safety or captures, or a piece that is not pinned steps between.
+    /// so the king steps to safety or captures, or a piece that is not pinned moves between king and checker.
     [[gnu::noinline]] void evade() {
         if constexpr (Rules::cascade_in_check) {
             return evade_by_cascades();
@@ -317,9 +324,9 @@ class LegalMoves {
     const Bitboard occupied_;
     const Square king_;
     Bitboard attacked_ = 0;
-    board8::Shields pins_;  // our pinned pieces and their pinners
-    Bitboard hazards_ = 0;
-    Bitboard pinned_hazards_ = 0;
+    board8::Shields pins_;         // our pinned pieces and their pinners
+    Bitboard hazards_ = 0;         // for pieces that are not pinned
+    Bitboard pinned_hazards_ = 0;  // for pinned pieces: also squares whose cascade may push a pinner
 };
 
 // ---- sinks -----------------------------------------------------------------------------------------------
@@ -338,7 +345,7 @@ class CountSink {
     OCTOMATE_HOT void teleports(board8::Square, board8::Bitboard partners) {
         count_ += std::popcount(partners);
     }
-    OCTOMATE_HOT void one(Move) { ++count_; }
+    OCTOMATE_HOT void single(Move) { ++count_; }
     OCTOMATE_HOT void no_cascades() {}
 
     int count() const { return count_; }
@@ -359,7 +366,7 @@ class FileCountSink {
     }
     OCTOMATE_HOT void promotions(board8::Square, board8::Square to) { extra_[file(to)] += 4; }
     OCTOMATE_HOT void teleports(board8::Square, board8::Bitboard partners) { add(partners); }
-    OCTOMATE_HOT void one(Move move) { ++extra_[file(move.to)]; }
+    OCTOMATE_HOT void single(Move move) { ++extra_[file(move.to)]; }
     OCTOMATE_HOT void no_cascades() {}
 
     /// Returns the number of moves for each file.
@@ -418,7 +425,7 @@ class ListSink {
     OCTOMATE_HOT void teleports(board8::Square king, board8::Bitboard partners) {
         while (partners) list_.push_back(make_move(king, board8::pop_first(partners), 0, Effect::Teleport));
     }
-    OCTOMATE_HOT void one(Move move) { list_.push_back(move); }
+    OCTOMATE_HOT void single(Move move) { list_.push_back(move); }
     OCTOMATE_HOT void no_cascades() { below_pieces_ = 0; }
     OCTOMATE_HOT const Cascades<Us>& cascades() const { return cascades_; }
 

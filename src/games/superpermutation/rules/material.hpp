@@ -22,8 +22,8 @@ class Material {
 
     Material() = default;
 
-    /// Parses a name such as "KQK" or "KRKP"; either side may come first. Returns what is wrong with `text`
-    /// if it is no such name.
+    /// Parses a name such as "KQK" or "KRKP"; either side may come first. Returns a message if `text` is not
+    /// such a name.
     static Expected<Material, std::string> named(std::string_view text);
 
     /// Returns all classes of `pieces` pieces, kings included; at least 2.
@@ -42,7 +42,8 @@ class Material {
     int pieces() const;
     /// Whether both sides have the same pieces.
     bool symmetric() const { return strong_ == weak_; }
-    /// Returns the other classes that one move can lead to: by a capture, a promotion, or both. Relies on I6.
+    /// Returns the other classes to which one move can lead, by a capture, a promotion, or both. Relies on
+    /// I6.
     std::vector<Material> parts() const;
 
     bool operator==(const Material&) const = default;
@@ -51,15 +52,16 @@ class Material {
     template <class P>
     friend class Cells;
 
-    /// The pieces of a side besides its king: bits 0 to 19 hold the counts of pawns to queens, four bits
-    /// each, and the higher bits the number of all. So the stronger side has the greater number.
+    /// The pieces of a side besides its king: bits 0 to 19 hold the numbers of its pawns, knights, bishops,
+    /// rooks and queens, four bits each; the higher bits hold the total. The stronger side has the greater
+    /// value.
     using Counts = std::uint32_t;
 
     Material(Counts one, Counts other)
         : strong_(one < other ? other : one), weak_(one < other ? one : other) {}
 
     static Counts counts(const board8::Board& board, Color side);
-    /// What one piece of a kind (0 pawn … 4 queen) adds to `Counts`.
+    /// Returns the counts of one piece of a kind: 0 pawn … 4 queen.
     static constexpr Counts one_of(int kind) { return Counts{1} << (4 * kind) | Counts{1} << 20; }
 
     Counts strong_ = 0;
@@ -84,7 +86,7 @@ class Cells {
 
   private:
     Material material_;
-    std::vector<board8::Piece> pieces_;  ///< without the stronger side's king; grouped by side and kind
+    std::vector<board8::Piece> pieces_;  ///< all but the stronger side's king, grouped by side and kind
     std::uint64_t size_ = 0;
 };
 

@@ -2,18 +2,19 @@
 
 // The moves that mate at once.
 //
-// To make every legal move and test the position after it would be slow, so two filters come first. Both let
-// through too much rather than too little, and what passes is made and tested exactly (`judge`).
+// Making every legal move and testing the position after it would be slow, so two filters come first. They
+// never drop a mating move but keep many others; the moves that they keep are made and tested
+// (`add_if_mate`).
 //
-// 1. Can the movement give check? The mover may attack the enemy king from where it lands or from a square to
-//    which its cascade climbs; the cascade may push back a piece of ours so that this piece attacks the king,
-//    or push the king itself onto an attacked square; or the mover may discover a check. These are sets of
-//    landing squares, one for each kind of piece (`find_lines`), computed like the hazards of
+// 1. Can the move give check? The mover may attack the enemy king from the square where it lands or from one
+//    to which its cascade climbs; the cascade may push back a piece of ours so that this piece attacks the
+//    king, or push the king itself onto an attacked square; or the mover may discover a check. For each kind
+//    of piece, the landing squares of such moves form a set (`find_checks`), computed like the hazards of
 //    legal_moves.hpp.
-// 2. Does the move leave the enemy king a square to go to? Our attacks on the squares next to it are counted
-//    once (`find_flights`); a movement is dropped if the king keeps a square that no piece but the mover
-//    attacked, and that the mover does not attack from its new square. This filter is skipped for pawns,
-//    for cascades that move our own pieces or the enemy king, and in the parent game.
+// 2. Can the enemy king step away after the move? Our attacks on the squares next to it are counted once
+//    (`find_flights`); a move is dropped if one of these squares was attacked by no piece except perhaps the
+//    mover, and the mover does not attack it from its new square. This filter is skipped for pawns, for
+//    cascades that push our own pieces or the enemy king, and in the parent game.
 
 #include "board8/board.hpp"
 #include "games/superpermutation/rules/legal_moves.hpp"
@@ -22,8 +23,8 @@ namespace octomate::superpermutation {
 
 inline namespace OCTOMATE_ISA {
 
-/// Returns whether the king of `Us` can step or capture to a square that is not attacked. Ignores steps that
-/// would start a cascade.
+/// Returns whether the king of `Us` can step to a square that is not attacked, perhaps with a capture.
+/// Ignores steps that would start a cascade.
 template <class Rules, Color Us>
 OCTOMATE_HOT bool can_step_away(const board8::Board& board) {
     using namespace board8;
@@ -37,14 +38,14 @@ OCTOMATE_HOT bool can_step_away(const board8::Board& board) {
     return false;
 }
 
-/// Returns whether `Us`, in check and without a step of its king, has another legal move. Relies on I8: no
-/// teleport in check, and in the d8 game no cascade.
+/// Returns whether `Us`, which is in check and whose king cannot step away, has another legal move. Relies on
+/// I8: no teleport in check, and in the d8 game no cascade.
 template <class Rules, Color Us>
 OCTOMATE_HOT bool can_answer_check(const board8::Board& board) {
     using namespace board8;
     if constexpr (Rules::cascade_in_check) {
         CountSink sink;
-        LegalMoves<Rules, Us, CountSink>(board, sink).walk();
+        LegalMoves<Rules, Us, CountSink>(board, sink).generate();
         return sink.count() > 0;
     } else {
         const Bitboard ours = board.of(Us);
@@ -82,17 +83,17 @@ class MatingMoves {
           ours_(board.of(Us)),
           occupied_(board.occupied()),
           king_(board.king(Us)),
-          target_(board.king(!Us)),
-          screens_(board.of(!Us) & ~board8::bit(target_)) {}
+          enemy_king_(board.king(!Us)),
+          screens_(board.of(!Us) & ~board8::bit(enemy_king_)) {}
 
     /// Appends the mating moves to the list given to the constructor.
     OCTOMATE_HOT void find() {
         if (attackers(board_, king_, !Us, occupied_)) return find_in_check();
-        find_lines();
+        find_checks();
         teleports();
         for (Bitboard pieces = ours_ & board_.knights(); pieces;) {
             const Square from = board8::pop_first(pieces);
-            try_each(from, board8::knight_attacks(from) & ~occupied_ & may_check(from, knight_),
+            try_each(from, board8::knight_attacks(from) & ~occupied_ & may_check(from, knight_checks_),
                      [](Square square, Bitboard) { return board8::knight_attacks(square); });
         }
         slide<true, true>(board_.orthogonals() & board_.diagonals());
@@ -114,78 +115,79 @@ class MatingMoves {
     static Bitboard back(Bitboard set) { return board8::step_back<Us>(set); }
     static Bitboard ahead(Bitboard set) { return board8::step_forward<Us>(set); }
 
-    /// Computes for each kind the landing squares on which it may give check, directly or after a climb; the
-    /// landing squares whose cascade may push a piece of ours or the enemy king into a check; and our pieces
-    /// that discover a check when they leave their line.
-    OCTOMATE_HOT void find_lines() {
-        const Bitboard orthogonal = board8::rook_attacks(target_, occupied_);
-        const Bitboard diagonal = board8::bishop_attacks(target_, occupied_);
-        const Bitboard knight = board8::knight_attacks(target_);
-        const Bitboard pawn = board8::pawn_attacks(!Us, target_);
+    /// Computes the sets of the first filter: for each kind of piece the landing squares from which it may
+    /// give check, directly or after a climb; the landing squares whose cascade may give check by pushing a
+    /// piece of ours or the enemy king; and our pieces that may discover a check.
+    OCTOMATE_HOT void find_checks() {
+        const Bitboard orthogonal = board8::rook_attacks(enemy_king_, occupied_);
+        const Bitboard diagonal = board8::bishop_attacks(enemy_king_, occupied_);
+        const Bitboard knight = board8::knight_attacks(enemy_king_);
+        const Bitboard pawn = board8::pawn_attacks(!Us, enemy_king_);
 
         // For pieces that are pushed back, lines pass through our nearest piece, because that piece may be
         // the mover.
-        const board8::Lines past = board8::lines_past(target_, occupied_, ours_);
-        discoverers_ = board8::shields_on(board_, target_, Us, past).pieces;
+        const board8::Lines past = board8::lines_past(enemy_king_, occupied_, ours_);
+        discoverers_ = board8::shields_on(board_, enemy_king_, Us, past).pieces;
         const Bitboard pushed = ours_ & ((board_.orthogonals() & ahead(past.orthogonal)) |
                                          (board_.diagonals() & ahead(past.diagonal)) |
                                          (board_.knights() & ahead(knight)) | (board_.pawns() & ahead(pawn)));
-        pushing_ = back(climbing_to<Us>(pushed | board8::bit(target_), occupied_));
+        pushing_ = back(climbing_to<Us>(pushed | board8::bit(enemy_king_), occupied_));
 
         const auto climbs = [&](Bitboard set) {
             return set | back(climbing_to<Us>(set & occupied_, occupied_));
         };
-        orthogonal_ = climbs(orthogonal);
-        diagonal_ = climbs(diagonal);
-        knight_ = climbs(knight);
-        pawn_ = climbs(pawn);
-        direct_orthogonal_ = orthogonal;
-        direct_diagonal_ = diagonal;
+        orthogonal_checks_ = climbs(orthogonal);
+        diagonal_checks_ = climbs(diagonal);
+        knight_checks_ = climbs(knight);
+        pawn_checks_ = climbs(pawn);
+        orthogonal_lines_ = orthogonal;
+        diagonal_lines_ = diagonal;
     }
 
-    /// Returns the landing squares on which a move from `from` may give check. `by_mover`: those on which the
-    /// mover itself may.
+    /// Returns the landing squares on which a move from `from` may give check. `by_mover`: the squares on
+    /// which the mover itself may attack the enemy king.
     OCTOMATE_HOT Bitboard may_check(Square from, Bitboard by_mover) const {
         return board8::contains(discoverers_, from) ? ~Bitboard{0} : by_mover | pushing_;
     }
 
-    /// Computes the squares next to the enemy king that its own pieces leave free, and all squares that at
+    /// Computes the squares next to the enemy king that its own pieces do not occupy, and the squares that at
     /// least one, and at least two, of our pieces attack.
     OCTOMATE_HOT void find_flights() {
-        flights_ = board8::king_attacks(target_) & ~board_.of(!Us);
-        const auto see = [&](Bitboard sight) {
-            attacked_twice_ |= attacked_ & sight;
-            attacked_ |= sight;
+        flights_ = board8::king_attacks(enemy_king_) & ~board_.of(!Us);
+        const auto add_attacks = [&](Bitboard attacks) {
+            attacked_twice_ |= attacked_ & attacks;
+            attacked_ |= attacks;
         };
-        see(board8::king_attacks(king_));
+        add_attacks(board8::king_attacks(king_));
         for (Bitboard pieces = ours_ & board_.pawns(); pieces;)
-            see(board8::pawn_attacks(Us, board8::pop_first(pieces)));
+            add_attacks(board8::pawn_attacks(Us, board8::pop_first(pieces)));
         for (Bitboard pieces = ours_ & board_.knights(); pieces;)
-            see(board8::knight_attacks(board8::pop_first(pieces)));
+            add_attacks(board8::knight_attacks(board8::pop_first(pieces)));
         for (Bitboard pieces = ours_ & board_.diagonals(); pieces;)
-            see(board8::bishop_attacks(board8::pop_first(pieces), screens_));
+            add_attacks(board8::bishop_attacks(board8::pop_first(pieces), screens_));
         for (Bitboard pieces = ours_ & board_.orthogonals(); pieces;)
-            see(board8::rook_attacks(board8::pop_first(pieces), screens_));
+            add_attacks(board8::rook_attacks(board8::pop_first(pieces), screens_));
     }
 
-    /// Returns the squares to which the enemy king could go if a piece of ours that attacks `lost` were gone.
+    /// Returns the squares to which the enemy king could step if our piece that attacks `lost` were removed.
     OCTOMATE_HOT Bitboard flights_without(Bitboard lost) {
         if (!flights_) find_flights();
         return flights_ & ~((attacked_ & ~lost) | attacked_twice_);
     }
 
-    /// Tries the moves of `sliders`, which move along ranks and files if `straight`, along diagonals if
-    /// `slanting`.
+    /// Tries the moves of our `sliders`, which move along ranks and files if `straight`, and along diagonals
+    /// if `slanting`.
     template <bool straight, bool slanting>
     OCTOMATE_HOT void slide(Bitboard sliders) {
-        const auto sight = [](Square square, Bitboard occupied) {
+        const auto attacks_from = [](Square square, Bitboard occupied) {
             return (straight ? board8::rook_attacks(square, occupied) : 0) |
                    (slanting ? board8::bishop_attacks(square, occupied) : 0);
         };
-        const Bitboard checks = (straight ? orthogonal_ : 0) | (slanting ? diagonal_ : 0);
+        const Bitboard checks = (straight ? orthogonal_checks_ : 0) | (slanting ? diagonal_checks_ : 0);
         for (Bitboard pieces = ours_ & sliders; pieces;) {
             const Square from = board8::pop_first(pieces);
-            try_each(from, sight(from, occupied_) & ~occupied_ & may_check(from, checks), sight);
+            try_each(from, attacks_from(from, occupied_) & ~occupied_ & may_check(from, checks),
+                     attacks_from);
         }
     }
 
@@ -195,11 +197,12 @@ class MatingMoves {
         const Bitboard two = ahead(one & third_rank) & ~occupied_;
         // A promoted piece can attack the king only from these squares: along a line of the empty board, or
         // as a knight.
-        const Bitboard seen =
-            last_rank & (board8::rook_attacks(target_, 0) | board8::bishop_attacks(target_, 0) |
-                         board8::knight_attacks(target_));
-        const Bitboard promoting = seen | back(climbing_to<Us>(occupied_ & seen, occupied_));
-        const Bitboard candidates = pawn_ | pushing_ | promoting;
+        const Bitboard promotion_checks =
+            last_rank & (board8::rook_attacks(enemy_king_, 0) | board8::bishop_attacks(enemy_king_, 0) |
+                         board8::knight_attacks(enemy_king_));
+        const Bitboard promoting =
+            promotion_checks | back(climbing_to<Us>(occupied_ & promotion_checks, occupied_));
+        const Bitboard candidates = pawn_checks_ | pushing_ | promoting;
         try_pushes<1>(one & (candidates | ahead(discoverers_)));
         try_pushes<2>(two & (candidates | ahead(ahead(discoverers_))));
     }
@@ -213,29 +216,31 @@ class MatingMoves {
         }
     }
 
-    /// Tries the movements of the piece on `from` to each square of `targets`. `sight(square, occupied)`
-    /// returns the squares that this piece attacks from `square`.
-    template <class Sight>
-    OCTOMATE_HOT void try_each(Square from, Bitboard targets, Sight sight) {
+    /// Tries the movements of the piece on `from` to each square of `targets`, unless the second filter drops
+    /// them. `attacks_from(square, occupied)` returns the squares that this piece attacks from `square`.
+    template <class AttacksFrom>
+    OCTOMATE_HOT void try_each(Square from, Bitboard targets, AttacksFrom attacks_from) {
         if (!targets) return;
         Bitboard flights = 0;
-        if constexpr (!Rules::cascade_in_check) flights = flights_without(sight(from, screens_));
-        const Bitboard others = occupied_ & ~board8::bit(from) & ~board8::bit(target_);
+        if constexpr (!Rules::cascade_in_check) flights = flights_without(attacks_from(from, screens_));
+        const Bitboard others = occupied_ & ~board8::bit(from) & ~board8::bit(enemy_king_);
         while (targets) {
             const Square to = board8::pop_first(targets);
             const Square end = cascades_.end(from, to);
             const Bitboard passed = board8::file_between<Us>(to, end);
-            // Own pieces that drop back attack other squares afterwards, so the filter does not apply to
-            // them; enemy pieces may drop back to a square next to the king and block it.
-            if (!(passed & (ours_ | board8::bit(target_))) && (flights & ~back(passed) & ~sight(end, others)))
+            // The filter does not apply if the cascade pushes pieces of ours, which then attack other
+            // squares, or the king. Pushed enemy pieces may block a square next to the king.
+            if (!(passed & (ours_ | board8::bit(enemy_king_))) &&
+                (flights & ~back(passed) & ~attacks_from(end, others)))
                 continue;
             try_movement(from, to, end);
         }
     }
 
+    /// Appends those moves that mate, of the moves from `from` to `to` with a cascade to `end`.
     void try_movement(Square from, Square to, Square end) {
         visit_movement<Rules, Us>(board_, from, to, end,
-                                  [&](Move move, const board8::Board& after) { judge(move, after); });
+                                  [&](Move move, const board8::Board& after) { add_if_mate(move, after); });
     }
 
     /// Tries the teleports that give check. Relies on I4: a teleport leaves the same squares occupied, so the
@@ -243,30 +248,30 @@ class MatingMoves {
     /// pawn.
     OCTOMATE_HOT void teleports() {
         Bitboard partners = 0;
-        if (board8::contains(direct_orthogonal_, king_)) partners |= board_.orthogonals();
-        if (board8::contains(direct_diagonal_, king_)) partners |= board_.diagonals();
-        if (board8::contains(board8::knight_attacks(target_), king_)) partners |= board_.knights();
+        if (board8::contains(orthogonal_lines_, king_)) partners |= board_.orthogonals();
+        if (board8::contains(diagonal_lines_, king_)) partners |= board_.diagonals();
+        if (board8::contains(board8::knight_attacks(enemy_king_), king_)) partners |= board_.knights();
         for (partners &= ours_; partners;) {
             const Square to = board8::pop_first(partners);
-            judge(make_move(king_, to, 0, Effect::Teleport), board_.swapped(king_, to));
+            add_if_mate(make_move(king_, to, 0, Effect::Teleport), board_.swapped(king_, to));
         }
     }
 
-    /// Appends `move` if it is legal and mates. Most checks do not mate because the king can step away, so
-    /// that is tested first.
-    OCTOMATE_HOT void judge(Move move, const board8::Board& after) {
+    /// Appends `move` if it is legal and mates; `after` is the board after it. Most checks do not mate
+    /// because the king can step away, so that is tested first.
+    OCTOMATE_HOT void add_if_mate(Move move, const board8::Board& after) {
         if (!can_step_away<Rules, !Us>(after) && king_attacked(after, !Us) && !king_attacked(after, Us) &&
             !can_answer_check<Rules, !Us>(after))
             mates_.push_back(move);
     }
 
-    /// Tests all legal moves: in check there are few.
+    /// Appends the mating moves of a side in check. It has few legal moves, so each is tested.
     [[gnu::noinline]] void find_in_check() {
         Moves moves;
         ListSink<Us> sink(board_, moves);
-        LegalMoves<Rules, Us, ListSink<Us>>(board_, sink).walk();
+        LegalMoves<Rules, Us, ListSink<Us>>(board_, sink).generate();
         for (const Move move : moves) {
-            judge(move, after<Rules, Us>(board_, move));
+            add_if_mate(move, after<Rules, Us>(board_, move));
         }
     }
 
@@ -276,19 +281,19 @@ class MatingMoves {
     const Bitboard ours_;
     const Bitboard occupied_;
     const Square king_;
-    const Square target_;
+    const Square enemy_king_;
     const Bitboard screens_;  // the enemy pieces but the king: they block our lines even if our pieces move
     Bitboard flights_ = 0;
     Bitboard attacked_ = 0;
     Bitboard attacked_twice_ = 0;
     Bitboard discoverers_ = 0;
-    Bitboard pushing_ = 0;
-    Bitboard orthogonal_ = 0;
-    Bitboard diagonal_ = 0;
-    Bitboard knight_ = 0;
-    Bitboard pawn_ = 0;
-    Bitboard direct_orthogonal_ = 0;
-    Bitboard direct_diagonal_ = 0;
+    Bitboard pushing_ = 0;            // landing squares whose cascade may give check by pushing a piece
+    Bitboard orthogonal_checks_ = 0;  // landing squares from which a rook may give check, perhaps by a climb
+    Bitboard diagonal_checks_ = 0;    // likewise for each other kind of piece
+    Bitboard knight_checks_ = 0;
+    Bitboard pawn_checks_ = 0;
+    Bitboard orthogonal_lines_ = 0;  // squares from which a rook attacks the enemy king now
+    Bitboard diagonal_lines_ = 0;    // likewise for a bishop
 };
 
 }  // namespace OCTOMATE_ISA

@@ -28,8 +28,7 @@ struct Parent {
     static constexpr bool chooses_forced_promotion = true;
 };
 
-/// What a move does apart from its movement and cascade. One value suffices because a teleport never promotes
-/// (I7).
+/// The special effect of a move: a promotion to a kind of piece, or a teleport, which never promotes (I7).
 enum class Effect : std::uint8_t { None, ToKnight, ToBishop, ToRook, ToQueen, Teleport };
 
 /// Returns the effect that promotes a pawn to `kind`, which must be a knight, bishop, rook or queen.
@@ -45,7 +44,7 @@ struct Move {
     /// The square where the mover lands, before the cascade; of a teleport the king's destination (R6).
     std::uint8_t to = 0;
     std::uint8_t swaps = 0;  ///< the number of pieces that the cascade passes, 0…7
-    /// A teleport, the mover's promotion, or in the parent game that of a pushed enemy pawn (R4).
+    /// A teleport, or the promotion of the mover or (only in the parent game) of a pushed enemy pawn (R4).
     Effect effect = Effect::None;
 
     /// Whether the move has no cascade, promotion or teleport.
@@ -64,7 +63,7 @@ struct Move {
 
     bool operator==(const Move&) const = default;
 
-    /// Orders moves like their machine forms as texts: "a1b1", "a7a8b", "a7a8n".
+    /// Orders moves alphabetically by their machine forms: "a1b1", "a7a8b", "a7a8n".
     constexpr std::strong_ordering operator<=>(const Move& other) const { return order() <=> other.order(); }
 
   private:

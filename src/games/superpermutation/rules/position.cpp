@@ -21,16 +21,16 @@ const Kernels* bmi2_kernels_if_usable() { return nullptr; }
 #endif
 
 #if defined(OCTOMATE_NEEDS_BMI2)  // built without the portable loops
-constinit const Kernels* serving_kernels = &bmi2_kernels;
+constinit const Kernels* selected_kernels = &bmi2_kernels;
 #else
-constinit const Kernels* serving_kernels = &portable_kernels;
+constinit const Kernels* selected_kernels = &portable_kernels;
 #endif
 
 namespace {
 
-[[maybe_unused]] const bool chosen = [] {
+[[maybe_unused]] const bool kernels_selected = [] {
     if (const Kernels* bmi2 = bmi2_kernels_if_usable())
-        serving_kernels = bmi2;
+        selected_kernels = bmi2;
 #if defined(OCTOMATE_NEEDS_BMI2)
     else {
         std::fputs("octomate: built for a processor with AVX2 and BMI2; build it again on this machine\n",
@@ -79,7 +79,8 @@ Position<Rules>::Position() : board_(initial_setup().board), turn_(initial_setup
 
 template <class Rules>
 Expected<Read<Position<Rules>>, Faults> Position<Rules>::from_fen(std::string_view fen) {
-    if (const auto ready = read_ready(fen)) return Read<Position>{Position(ready->board, ready->turn), {}};
+    if (const auto setup = read_setup_fast(fen))
+        return Read<Position>{Position(setup->board, setup->turn), {}};
     auto setup = read_setup(fen);
     if (!setup) return Unexpected{std::move(setup.error())};
     return Read<Position>{Position(setup->value.board, setup->value.turn), std::move(setup->notes)};
@@ -94,7 +95,7 @@ Outcome Position<Rules>::outcome() const {
 template <class Rules>
 double Position<Rules>::evaluate() const {
     return kernel<Rules>().evaluate(board_, turn_, evaluation<Rules>()) /
-           static_cast<double>(Evaluation::one);
+           static_cast<double>(Evaluation::certain);
 }
 
 template <class Rules>

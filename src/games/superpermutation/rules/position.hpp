@@ -34,7 +34,7 @@ inline constexpr auto theme_definitions = games::with_common_themes(
 
 inline constexpr ThemeCatalogue theme_catalogue{theme_definitions};
 
-/// The theme with this name; a compile error if the catalogue has none.
+/// Returns the theme called `name`: `"teleport"_theme`. A name that is not in the catalogue does not compile.
 template <ThemeName name>
 constexpr ThemeNumber operator""_theme() {
     return theme_named<theme_catalogue, name>;
@@ -81,19 +81,19 @@ inline board8::Board recoloured(board8::Board board) {
     return board;
 }
 
-/// Returns one board for all positions that the symmetries make equal. It turns the position so that White is
-/// to move, and chooses the smaller of that board and its mirror image.
+/// Returns the same board for all positions that the symmetries make equal: turns the position so that White
+/// is to move, and chooses the smaller of that board and its mirror image.
 inline board8::Board canonical(const board8::Board& board, Color turn) {
-    const board8::Board seen = turn == Color::White ? board : recoloured(upside_down(board));
-    const board8::Board image = mirrored(seen);
-    return std::min(seen, image, [](const auto& a, const auto& b) { return a.sets() < b.sets(); });
+    const board8::Board for_white = turn == Color::White ? board : recoloured(upside_down(board));
+    const board8::Board image = mirrored(for_white);
+    return std::min(for_white, image, [](const auto& a, const auto& b) { return a.sets() < b.sets(); });
 }
 
 /// Returns the hash key of the canonical board, which is equal for positions that the symmetries make equal.
 inline PositionKey key_of(const board8::Board& board, Color turn) {
     KeyMaker key;
-    const board8::Board same = canonical(board, turn);
-    for (const board8::Bitboard set : same.sets()) key.add(set);
+    const board8::Board unique = canonical(board, turn);
+    for (const board8::Bitboard set : unique.sets()) key.add(set);
     return key.key();
 }
 
@@ -111,7 +111,7 @@ class Position {
 
     static constexpr ThemeCatalogue themes = theme_catalogue;
 
-    /// The number of faces of the die, 1 without a die. In check a single roll has this whole weight.
+    /// The number of faces of the die, 1 without a die. The weights of the rolls sum to a divisor of it.
     static constexpr unsigned chance_unit = Rules::die ? d8.faces : 1;
 
     /// The playing strength of each level, the weakest first; written by scripts/fit-levels.
@@ -129,7 +129,7 @@ class Position {
     /// No move can lose the game for its mover (I9); searches then skip that test.
     static constexpr bool mover_never_loses = true;
 
-    /// A number for each roll of `rolls()`.
+    /// A number of moves for each roll of `rolls()`.
     using RollCounts = FixedList<std::size_t, 8>;
 
     /// The initial array with White to move.
@@ -140,13 +140,13 @@ class Position {
     /// (R8).
     static Expected<Read<Position>, Faults> from_fen(std::string_view fen);
 
-    /// Parses a FEN like `from_fen`; for code that is given a position instead of a game.
+    /// Parses a FEN of the same game as this position.
     Expected<Read<Position>, Faults> read_fen(std::string_view fen) const { return from_fen(fen); }
 
     /// The game's name.
     static constexpr std::string_view variant() { return Rules::name; }
 
-    /// Makes a position of a board that is valid with `turn` to move, which is not checked.
+    /// Wraps a board, which must be valid with `turn` to move; this is not checked.
     Position(const board8::Board& valid, Color turn) : board_(valid), turn_(turn) {}
 
     const board8::Board& board() const { return board_; }
@@ -168,20 +168,20 @@ class Position {
     /// means stalemate or checkmate (R7).
     Freedom legal_moves(Roll roll, MoveList<Position>& out) const;
 
-    /// Returns the roll that binds to a legal move: it names the file of the landing square (R6). Face 0 if
-    /// no die is used.
+    /// Returns the roll that names the file on which a legal move lands (R6). Face 0 if no die is used.
     Roll roll_of(Move move) const { return roll_of(move, in_check()); }
-    /// Returns the index in `rolls`, which are those of this position, of the roll that binds to `move`.
+    /// Returns the index of the roll of `move` in `rolls`, the result of `rolls()`.
     std::size_t index_of_roll(std::span<const Chance<Roll>> rolls, Move move) const {
         return !Rules::die || rolls.size() == 1 ? 0 : roll_of(move, false).face - 1u;
     }
 
-    /// Counts the legal moves, those of lines of `plies` plies (at least 1) without regard to the die, and
-    /// those on each roll of `rolls()`, where 0 means that the roll leaves the move free.
+    /// Counts the legal moves.
     std::size_t count_legal_moves() const {
         return static_cast<std::size_t>(kernel<Rules>().count(board_, turn_));
     }
+    /// Counts the lines of `plies` plies (at least 1), without regard to the die: perft.
     std::uint64_t count_lines(int plies) const { return kernel<Rules>().count_lines(board_, turn_, plies); }
+    /// Counts the legal moves that land on the file of each roll; 0 means that the roll leaves the move free.
     RollCounts count_by_roll() const;
 
     /// Replaces `out` by the legal moves that mate, in no particular order.
@@ -218,8 +218,8 @@ class Position {
     /// "a4a3q".
     std::string uci(Move move) const;
 
-    /// Returns the names of the kinds of moves that statistics distinguish; `kind_of` in games.hpp is an
-    /// index into them.
+    /// Returns the names of the kinds of moves that statistics distinguish; `kind_of` returns an index into
+    /// them.
     static std::span<const std::string_view> move_kinds() {
         static constexpr std::string_view kinds[] = {"moves", "cascades", "teleports"};
         return kinds;
@@ -228,15 +228,15 @@ class Position {
     /// Returns whether a legal move captures.
     bool captures(Move move) const { return board8::contains(board_.of(!turn_), move.to); }
 
-    /// Finds the legal move that `text` names. Accepts full notation and the machine form, which give the
-    /// mover's square, the landing square and any promotion, and short notation, in which the square may be
-    /// that where the cascade starts or ends. Faults: NotAMove, IllegalMove, AmbiguousMove, MissingPromotion.
-    /// Remarks on a move that is found: WrongPiece, WrongCascade, WrongSuffix.
+    /// Finds the legal move that `text` names, in full notation, machine form or short notation ("Qd4"; the
+    /// square may be the landing square or the end of the cascade). Faults: NotAMove, IllegalMove,
+    /// AmbiguousMove, MissingPromotion. Remarks on a move that is found: WrongPiece, WrongCascade,
+    /// WrongSuffix.
     Expected<ReadMove<Move>, Fault> read_move(std::string_view text) const;
 
     static constexpr const Die& die() requires(Rules::die) { return d8; }
 
-    /// Returns the letter of the file that a roll names; empty for face 0.
+    /// Returns the letter of the file that a roll names; "" for face 0.
     std::string named_by(Roll roll) const requires(Rules::die) {
         if (roll.face == 0) return {};
         return {static_cast<char>('a' + file_of_face(turn_, roll.face))};
@@ -279,7 +279,7 @@ static_assert(octomate::CountsMoves<ParentPosition> && octomate::FindsWins<Paren
 /// The parts of a move's text, in full notation or in the machine form. Nothing is checked against a
 /// position.
 struct MoveText {
-    std::optional<board8::Kind> piece;  ///< always set in full notation
+    std::optional<board8::Kind> piece;  ///< the mover's kind; always set in full notation
     board8::Square from = 0;
     board8::Square to = 0;
     std::optional<board8::Square> end;      ///< the square where the cascade ends, if the text has one

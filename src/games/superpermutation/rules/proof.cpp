@@ -1,22 +1,23 @@
 // Takes moves back, and searches for games that lead to a position (proof games).
 //
-// Retraction. The mover of the last move stands where its cascade ended, so `Retractor` tries each piece of
-// that side as the mover, and every possible length of its cascade. To undo a swap, the piece one square
-// behind the mover steps forward onto the mover's square; this works as long as the square behind is
-// occupied. The mover has then landed on the square behind, and came from an empty square from which it moves
-// there, perhaps as a pawn that promoted; a king may have captured a piece there. Each guess is verified
-// forwards: the cascade must make as many swaps as were undone. Teleports are undone by swapping the king
-// with a piece of its side.
+// Retraction: given a position, find all positions and moves that lead to it. The piece that made the last
+// move (the mover) now stands where its cascade ended. `Retractor` tries each piece of the side that moved as
+// the mover, and for each of them cascades of 0, 1, 2, … swaps. A swap is undone by exchanging the mover with
+// the piece one square behind it, so k swaps are possible only if the k squares behind the mover are
+// occupied. The square that the mover reaches in this way is its landing square; before, it stood on an empty
+// square from which it can move there. It may have been a pawn that promoted, and a king may have captured.
+// Each guess is verified by replaying it: the cascade must make as many swaps as were undone. Teleports are
+// undone by exchanging the king with another piece of its side.
 //
-// Proof games. `Prover` first searches breadth first from both ends, forwards from the initial array and
-// backwards from the target, one level at a time at the end where the last level is smaller. The first
-// position that both searches reach lies on a shortest game. If the backward search runs out of positions
-// without meeting the array, the target is illegal, and the positions it found are the certificate. The
-// numbers of positions grow too fast for long games. So the second stage repeats a randomised beam search,
-// forwards from the array, until a limit: at each ply it keeps the positions with the least estimated
-// distance (`Goal`) to an aim. The aim is not the target itself but an ancestor of it that is easier to reach
-// (`find_loose_ancestor`): with fewer pieces directly above each other, where cascades get in the way, and
-// with pawns nearer home.
+// Proof games: given a target position, find a game that leads to it. `Prover` first searches breadth first
+// from both ends, forwards from the initial array and backwards from the target by retraction; each time it
+// extends the search whose last level is smaller. The first position that both searches reach lies on a
+// shortest game. If the backward search runs out of positions without reaching the array, the target is
+// illegal, and the positions found are the certificate. For long games the numbers of positions grow too
+// fast. So a second stage repeats a randomised beam search, forwards from the array, until a limit: at each
+// ply it keeps the positions with the least estimated distance (`Goal`) to an aim. The aim is not the target
+// itself but an ancestor of it that is easier to reach (`find_loose_ancestor`): one with fewer pieces
+// directly above each other, because these cause cascades, and with pawns nearer to their first squares.
 
 #include "games/superpermutation/rules/proof.hpp"
 
@@ -65,7 +66,7 @@ class Retractor {
     std::vector<Retraction<Rules>> all() {
         undo_teleports();
         for (Bitboard pieces = after_.of(Us); pieces;) undo_climbs(board8::pop_first(pieces));
-        return std::move(all_);
+        return std::move(retractions_);
     }
 
   private:
@@ -83,11 +84,11 @@ class Retractor {
         }
     }
 
-    /// Undoes the moves that ended on `end`, with cascades of every length.
+    /// Undoes the moves of the piece on `end`, where their cascades ended, for every length of the cascade.
     void undo_climbs(Square end) {
         const Kind kind = after_.at(end)->kind;
         const bool may_have_promoted = contains(last_rank, end) && kind != Kind::Pawn && kind != Kind::King;
-        Board others = after_;  // the other pieces when the mover landed
+        Board others = after_;  // the pieces other than the mover, when it landed
         others.remove(end);
         for (Square landing = end;; landing -= step) {
             const int swaps = (end - landing) / step;
@@ -102,8 +103,8 @@ class Retractor {
         }
     }
 
-    /// Undoes moves whose first swap pushed an enemy pawn to its last rank, where it became the piece that
-    /// stood in front of `landing` before.
+    /// Undoes moves whose first swap pushed an enemy pawn from the square in front of `landing` to its last
+    /// rank, where it promoted. `others` still holds the promoted piece in front of `landing`.
     void undo_forced_promotion(Kind mover, Board others, Square landing, int swaps) {
         const board8::Piece pushed = *others.at(landing + step);
         if (pushed.color == Us || pushed.kind == Kind::Pawn || pushed.kind == Kind::King) return;
@@ -135,7 +136,7 @@ class Retractor {
         return one | (board8::step_back<Us>(one) & second_rank & ~occupied);
     }
 
-    /// Adds the position with the mover on `from` if its cascade from `landing` makes `swaps` swaps.
+    /// Adds the position with the mover on `from` if its cascade from `landing` really makes `swaps` swaps.
     void undo(Kind kind, const Board& others, Square from, Square landing, int swaps, Effect effect) {
         Board before = others;
         before.put({kind, Us}, from);
@@ -153,11 +154,11 @@ class Retractor {
         if (king_attacked(before, !Us)) return;
         const Move move{static_cast<std::uint8_t>(from), static_cast<std::uint8_t>(to),
                         static_cast<std::uint8_t>(swaps), effect};
-        all_.push_back({Position<Rules>(before, Us), move});
+        retractions_.push_back({Position<Rules>(before, Us), move});
     }
 
     const Board& after_;
-    std::vector<Retraction<Rules>> all_;
+    std::vector<Retraction<Rules>> retractions_;
 };
 
 }  // namespace
@@ -180,8 +181,8 @@ bool has_possible_pieces(const Board& board) {
     return count_pieces(board, Color::White).possible() && count_pieces(board, Color::Black).possible();
 }
 
-/// Returns a 64-bit hash of a position, which differs for symmetric positions. So few positions are compared
-/// that collisions are neglected; a game that is found is replayed in any case.
+/// Returns a 64-bit hash of a position; symmetric positions have different hashes. Few positions are
+/// compared, so collisions are neglected; a game that is found is replayed anyway.
 template <class Rules>
 std::uint64_t hash_of(const Position<Rules>& position) {
     KeyMaker maker;
@@ -193,8 +194,9 @@ std::uint64_t hash_of(const Position<Rules>& position) {
 
 // ---- Distances -------------------------------------------------------------------------------------------
 
-/// A table of the moves that a piece needs from square to square on an empty board. Squares that it never
-/// reaches so, such as those of the other colour for a bishop, need a cascade and count `by_cascade` moves.
+/// A table of the number of moves that a piece needs from square to square on an empty board. A square that
+/// it cannot reach, such as one of the other colour for a bishop, takes a cascade and counts `by_cascade`
+/// moves.
 class Distances {
   public:
     Distances() {
@@ -214,16 +216,16 @@ class Distances {
     void fill(Kind kind, Square from) {
         auto& moves = moves_[static_cast<std::size_t>(kind)][static_cast<std::size_t>(from)];
         moves.fill(by_cascade);
-        Bitboard seen = board8::bit(from), edge = seen;
-        for (std::uint8_t distance = 0; edge; ++distance) {
+        Bitboard reached = board8::bit(from), frontier = reached;
+        for (std::uint8_t distance = 0; frontier; ++distance) {
             Bitboard next = 0;
-            while (edge) {
-                const Square square = board8::pop_first(edge);
+            while (frontier) {
+                const Square square = board8::pop_first(frontier);
                 moves[static_cast<std::size_t>(square)] = distance;
                 next |= attacks(kind, square, 0);
             }
-            edge = next & ~seen;
-            seen |= next;
+            frontier = next & ~reached;
+            reached |= next;
         }
     }
 
@@ -231,18 +233,19 @@ class Distances {
 };
 
 const Distances& distances() {
-    static const Distances all;
-    return all;
+    static const Distances table;
+    return table;
 }
 
-/// Estimates how far positions are from a goal. The distance is a weighted sum of what remains to be done:
-/// pieces to be captured by kings (I2), pawns to be promoted (I6), and moves of the other pieces to the
-/// squares of the goal. It is a heuristic, no lower bound, except that `unreachable` is certain. Relies on
-/// I1: a file without a pawn of a colour never gets one.
+/// Estimates how far positions are from a goal position. The distance is a weighted sum of the captures that
+/// kings still have to make (I2), the promotions of pawns (I6), and the moves of the other pieces to their
+/// squares in the goal. It is a heuristic, no lower bound, but `unreachable` is certain. Relies on I1: a file
+/// without a pawn of a colour never gets one.
 class Goal {
   public:
     static constexpr int unreachable = std::numeric_limits<int>::max();
 
+    /// Prepares the estimates of distances to `goal`.
     explicit Goal(const Board& goal) : goal_(goal) {
         for (const Color side : colors) {
             for (const Kind kind : officers) {
@@ -265,22 +268,23 @@ class Goal {
     }
 
   private:
-    // The distances that a missing capture and a missing promotion add. They exceed the longest walk of a
-    // king and of a pawn, so that capturing or promoting always brings a position nearer to the goal.
+    // The distances that a capture and a promotion add while they have still to be made. They exceed the
+    // longest walk of a king and of a pawn, so that capturing or promoting always brings a position nearer to
+    // the goal.
     static constexpr int capture = 9;
     static constexpr int promotion = 14;
 
-    /// Returns the estimate for the pieces of `side`. Each piece of the goal is matched with the nearest
-    /// piece of its kind; what is left over has to be captured, and what is lacking has to be promoted from
-    /// pawns.
+    /// Returns the estimate for the pieces of `side`, or `unreachable`. Matches each piece of the goal with
+    /// the nearest piece of its kind; surplus pieces have to be captured, and for missing ones pawns have to
+    /// promote.
     int distance(const Board& board, Color side) const {
-        int sum = 0, lacking = 0;
+        int sum = 0, missing = 0;
         Bitboard surplus = 0;
         for (const Kind kind : officers) {
             Bitboard pieces = board.of({kind, side});
             for (const Square to : squares_[index(side)][static_cast<std::size_t>(kind)]) {
                 if (!pieces) {
-                    ++lacking;
+                    ++missing;
                     continue;
                 }
                 Square nearest = board8::first(pieces);
@@ -306,7 +310,7 @@ class Goal {
                               board8::relative_rank(side, board8::rank_of(board8::first(pawn)));
             sum += ranks >= 0 ? 2 * ranks : 4 - 6 * ranks;  // only cascades of the opponent push a pawn back
         }
-        for (; lacking > 0; --lacking) {
+        for (; missing > 0; --missing) {
             if (!free_pawns) return unreachable;
             const Square pawn =
                 side == Color::White ? 63 - std::countl_zero(free_pawns) : board8::first(free_pawns);
@@ -327,6 +331,7 @@ class Goal {
     }
 
     const Board goal_;
+    // The squares of the officers of the goal, by side and kind.
     std::array<std::array<std::vector<Square>, 6>, 2> squares_;
 };
 
@@ -392,14 +397,14 @@ class Tree {
     std::unordered_map<std::uint64_t, std::uint32_t> indices_;
 };
 
-/// Searches for a game that leads to `target`: see the top of this file.
+/// Searches for a game that leads to a target position: see the top of this file.
 template <class Rules>
 class Prover {
   public:
     using P = Position<Rules>;
 
     Prover(const P& target, const ProofLimits& limits)
-        : target_(target), limits_(limits), back_(target), forth_(P()) {}
+        : target_(target), limits_(limits), backward_(target), forward_(P()) {}
 
     Proof<Rules> run() {
         search_both_ways();
@@ -411,8 +416,8 @@ class Prover {
   private:
     using Verdict = typename Proof<Rules>::Verdict;
 
-    // A search with this many positions gets no further level.
-    static constexpr std::uint32_t enough_back = 1'000, enough_forth = 20'000;
+    // A breadth-first search that has reached this many positions is not extended.
+    static constexpr std::uint32_t max_backward = 1'000, max_forward = 20'000;
 
     bool is_over() const { return (limits_.nodes > 0 && nodes_ >= limits_.nodes) || limits_.is_over(); }
 
@@ -425,35 +430,36 @@ class Prover {
         return plies % 2 == (target_.turn() == Color::Black) ? plies : plies + 1;
     }
 
-    /// Searches breadth first from both ends. Finds a shortest game, refutes the position if all its
-    /// ancestors are found, or gives up when the levels get too large. The forward search waits until the
-    /// plies searched come near to the lower bound.
+    /// Searches breadth first from both ends. Finds a shortest game, or refutes the target if all its
+    /// ancestors are found, or returns without a verdict when both searches get too large. The forward search
+    /// begins only when the plies searched come within six of the lower bound.
     void search_both_ways() {
         const int least = least_plies();
-        proof_.least = least;
+        proof_.least_plies = least;
         if (target_ == P()) return succeed(0, 0, true);
         const Goal goal(target_.board());
         std::uint32_t back_level = 0, forth_level = 0;
         for (int plies = 1;; ++plies) {
-            const bool forth = least < plies + 6 && forth_.size() < enough_forth;
-            const bool back = back_.size() < enough_back;
+            const bool forth = least < plies + 6 && forward_.size() < max_forward;
+            const bool back = backward_.size() < max_backward;
             if (!forth && !back) return;
-            if (forth && (!back || forth_.size() - forth_level <= back_.size() - back_level)) {
+            if (forth && (!back || forward_.size() - forth_level <= backward_.size() - back_level)) {
                 forth_level = step_forth(forth_level, goal);
             } else {
-                back_level = step_back(back_, back_level);
-                if (back_level == back_.size()) return refute();
+                back_level = step_back(backward_, back_level);
+                if (back_level == backward_.size()) return refute();
             }
             if (is_over()) return;
-            for (std::uint32_t node = back_level; node < back_.size(); ++node) {
-                if (const auto met = forth_.find(back_[node].position)) return succeed(*met, node, true);
+            for (std::uint32_t node = back_level; node < backward_.size(); ++node) {
+                if (const auto met = forward_.find(backward_[node].position))
+                    return succeed(*met, node, true);
             }
-            proof_.least = std::max(least, plies + 1);
+            proof_.least_plies = std::max(least, plies + 1);
         }
     }
 
-    /// Adds to `back` the positions one ply before its nodes from `level` on, until it has `most` nodes.
-    /// Returns the index of the first node added.
+    /// Adds to `back` the positions one ply before its nodes from index `level` on, until it has `most`
+    /// nodes. Returns the index of the first node added.
     std::uint32_t step_back(Tree<Rules>& back, std::uint32_t level,
                             std::uint32_t most = std::numeric_limits<std::uint32_t>::max()) {
         const std::uint32_t end = back.size();
@@ -466,37 +472,39 @@ class Prover {
         return end;
     }
 
-    /// Adds the positions one ply after the nodes of `forth_` from `level` on, if the goal can be reached
-    /// from them. Returns the index of the first node added.
+    /// Adds to `forward_` the positions one ply after its nodes from index `level` on, except those from
+    /// which the goal is unreachable. Returns the index of the first node added.
     std::uint32_t step_forth(std::uint32_t level, const Goal& goal) {
-        const std::uint32_t end = forth_.size();
+        const std::uint32_t end = forward_.size();
         Moves moves;
         for (std::uint32_t node = level; node < end; ++node) {
-            forth_[node].position.legal_moves(moves);
+            forward_[node].position.legal_moves(moves);
             for (const Move move : moves) {
                 ++nodes_;
-                const P after = forth_[node].position.play(move);
-                if (goal.distance(after.board()) != Goal::unreachable) forth_.add({after, node, move});
+                const P after = forward_[node].position.play(move);
+                if (goal.distance(after.board()) != Goal::unreachable) forward_.add({after, node, move});
             }
         }
         return end;
     }
 
-    /// Records that the position is illegal.
+    /// Records that the target is illegal.
     void refute() {
         proof_.verdict = Verdict::Illegal;
-        for (std::uint32_t n = 0; n < back_.size(); ++n) proof_.ancestors.push_back(back_[n].position);
+        for (std::uint32_t n = 0; n < backward_.size(); ++n)
+            proof_.ancestors.push_back(backward_[n].position);
     }
 
-    /// Records the game through the position of node `forth` of `forth_` and node `back` of `back_`.
+    /// Records the game through the position of node `forth` of `forward_`, which is node `back` of
+    /// `backward_`.
     void succeed(std::uint32_t forth, std::uint32_t back, bool shortest) {
         proof_.verdict = Verdict::Proven;
-        proof_.game = forth_.moves_to_root(forth);
+        proof_.game = forward_.moves_to_root(forth);
         std::reverse(proof_.game.begin(), proof_.game.end());
-        const auto rest = back_.moves_to_root(back);
+        const auto rest = backward_.moves_to_root(back);
         proof_.game.insert(proof_.game.end(), rest.begin(), rest.end());
         proof_.shortest = shortest;
-        if (shortest) proof_.least = static_cast<int>(proof_.game.size());
+        if (shortest) proof_.least_plies = static_cast<int>(proof_.game.size());
     }
 
     /// Makes one attempt to find any game by a beam search; later attempts have wider beams.
@@ -505,11 +513,12 @@ class Prover {
         Tree<Rules> back = find_loose_ancestor(random);
         const P aim = back[back.size() - 1].position;
         add_neighbourhood(back);
-        go_towards(Goal(aim.board()), back, narrowest << std::min(attempt / 2, 6), random);
+        search_towards(Goal(aim.board()), back, narrowest << std::min(attempt / 2, 6), random);
     }
 
-    /// Takes moves back from the target, at random but preferring less tight positions. Returns the chain of
-    /// positions from the target (the root) to the least tight ancestor that was found (the last node).
+    /// Takes moves back from the target, at random but with a preference for less tight positions (see
+    /// `tightness`). Returns the chain of positions from the target (the root) to the least tight ancestor
+    /// that was found (the last node).
     Tree<Rules> find_loose_ancestor(Random& random) {
         struct Candidate {
             int score;
@@ -518,16 +527,16 @@ class Prover {
         Tree<Rules> seen(target_);
         std::uint32_t best = 0;
         int loosest = tightness(target_);
-        std::vector<Candidate> edge = {{0, 0}};
-        for (int plies = 0; plies < 30 && !edge.empty(); ++plies) {
+        std::vector<Candidate> frontier = {{0, 0}};
+        for (int plies = 0; plies < 30 && !frontier.empty(); ++plies) {
             std::vector<Candidate> next;
-            for (const Candidate& one : edge) {
-                const int pieces = std::popcount(seen[one.node].position.board().occupied());
-                for (const auto& [before, move] : retract(seen[one.node].position)) {
+            for (const Candidate& candidate : frontier) {
+                const int pieces = std::popcount(seen[candidate.node].position.board().occupied());
+                for (const auto& [before, move] : retract(seen[candidate.node].position)) {
                     ++nodes_;
                     const bool captured = std::popcount(before.board().occupied()) > pieces;
                     if (captured && !has_possible_pieces(before.board())) continue;
-                    if (!seen.add({before, one.node, move})) continue;
+                    if (!seen.add({before, candidate.node, move})) continue;
                     const int tight = tightness(before) + (captured ? 6 : 0);  // to be captured later
                     next.push_back({8 * tight + random.below(12), seen.size() - 1});
                     if (tight < loosest) {
@@ -537,7 +546,7 @@ class Prover {
                 }
             }
             keep_best(next, 24);
-            edge = std::move(next);
+            frontier = std::move(next);
         }
         std::vector<std::uint32_t> chain;
         for (std::uint32_t node = best; node != 0; node = seen[node].parent) chain.push_back(node);
@@ -555,9 +564,9 @@ class Prover {
     }
 
     /// Searches forwards from the initial array until a move leads to a position of `back`. Keeps at each ply
-    /// the `width` positions nearest to `goal`, with some noise; gives up after `most_plies_without_gain`
-    /// plies that come no nearer.
-    void go_towards(const Goal& goal, Tree<Rules>& back, std::size_t width, Random& random) {
+    /// the `width` positions nearest to `goal`, with some randomness; gives up after
+    /// `most_plies_without_gain` plies without a nearer position.
+    void search_towards(const Goal& goal, Tree<Rules>& back, std::size_t width, Random& random) {
         struct Candidate {
             int score;
             std::uint32_t from;
@@ -565,13 +574,13 @@ class Prover {
         };
         Tree<Rules> tree{P()};
         std::unordered_set<std::uint64_t> seen;
-        std::vector<std::uint32_t> edge = {0};
+        std::vector<std::uint32_t> frontier = {0};
         std::vector<Candidate> candidates;
         Moves moves;
         int nearest = Goal::unreachable;
-        for (int idle = 0; idle < most_plies_without_gain && !edge.empty(); ++idle) {
+        for (int idle = 0; idle < most_plies_without_gain && !frontier.empty(); ++idle) {
             candidates.clear();
-            for (const std::uint32_t node : edge) {
+            for (const std::uint32_t node : frontier) {
                 if (is_over()) return;
                 tree[node].position.legal_moves(moves);
                 for (const Move move : moves) {
@@ -579,9 +588,9 @@ class Prover {
                     const P after = tree[node].position.play(move);
                     if (const auto met = back.find(after)) {
                         tree.add({after, node, move});
-                        forth_ = std::move(tree);
-                        back_ = std::move(back);
-                        return succeed(forth_.size() - 1, *met, false);
+                        forward_ = std::move(tree);
+                        backward_ = std::move(back);
+                        return succeed(forward_.size() - 1, *met, false);
                     }
                     const int distance = goal.distance(after.board());
                     if (distance == Goal::unreachable || !seen.insert(hash_of(after)).second) continue;
@@ -593,21 +602,23 @@ class Prover {
                 }
             }
             keep_best(candidates, width);
-            edge.clear();
-            for (const Candidate& one : candidates) {
-                edge.push_back(tree.size());
-                tree.add({P(tree[one.from].position.play(one.move)), one.from, one.move});
+            frontier.clear();
+            for (const Candidate& candidate : candidates) {
+                frontier.push_back(tree.size());
+                tree.add(
+                    {P(tree[candidate.from].position.play(candidate.move)), candidate.from, candidate.move});
             }
         }
     }
 
-    /// Reduces `all` to the `most` candidates with the lowest scores.
+    /// Removes all but the `most` candidates with the lowest scores.
     template <class Candidate>
-    static void keep_best(std::vector<Candidate>& all, std::size_t most) {
-        if (all.size() <= most) return;
-        std::nth_element(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(most), all.end(),
+    static void keep_best(std::vector<Candidate>& candidates, std::size_t most) {
+        if (candidates.size() <= most) return;
+        std::nth_element(candidates.begin(), candidates.begin() + static_cast<std::ptrdiff_t>(most),
+                         candidates.end(),
                          [](const Candidate& a, const Candidate& b) { return a.score < b.score; });
-        all.resize(most);
+        candidates.resize(most);
     }
 
     static constexpr std::size_t narrowest = 150;  // the width of the first beam
@@ -615,7 +626,7 @@ class Prover {
 
     const P target_;
     const ProofLimits& limits_;
-    Tree<Rules> back_, forth_;  // from the target and from the initial array
+    Tree<Rules> backward_, forward_;  // from the target and from the initial array
     Proof<Rules> proof_;
     std::uint64_t nodes_ = 0;
 };

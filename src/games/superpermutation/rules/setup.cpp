@@ -24,6 +24,7 @@ constexpr BoardField board_field{8, 8, "a letter of PNBRQK or pnbrqk", [](std::s
                                      return board8::piece_of(text.front()) ? std::size_t{1} : std::size_t{0};
                                  }};
 
+/// Parses and validates a FEN, collecting all faults.
 class SetupReader : FenReader {
   public:
     explicit SetupReader(std::string_view fen) : FenReader(board_field, fen), end_(fen.size()) {}
@@ -112,55 +113,55 @@ class SetupReader : FenReader {
     std::vector<std::string> notes_;
 };
 
-/// What a character of a FEN's first field stands for. A table lookup for each character avoids branches,
-/// which the processor could not predict.
-struct Sign {
+/// The meaning of a character in the first field of a FEN. A table of them replaces branches, which the
+/// processor could not predict.
+struct BoardCharacter {
     std::uint8_t pieces = 0;             ///< 1 for the letter of a piece, otherwise 0
     std::uint8_t squares = 0;            ///< the number of squares that it describes
-    std::array<std::uint8_t, 3> sets{};  ///< the board's sets that hold the piece; one may be repeated
+    std::array<std::uint8_t, 3> sets{};  ///< the board's sets that hold the piece; some may be repeated
     bool digit = false;
     bool slash = false;
-    bool good = false;
+    bool valid = false;
 };
 
-/// The meaning of each character.
-constexpr std::array<Sign, 256> signs = [] {
-    std::array<Sign, 256> all{};
+constexpr std::array<BoardCharacter, 256> board_characters = [] {
+    std::array<BoardCharacter, 256> table{};
     for (std::uint8_t digit = 1; digit <= 8; ++digit)
-        all['0' + digit] = {
-            .pieces = 0, .squares = digit, .sets = {}, .digit = true, .slash = false, .good = true};
-    all['/'] = {.pieces = 0, .squares = 0, .sets = {}, .digit = false, .slash = true, .good = true};
+        table['0' + digit] = {
+            .pieces = 0, .squares = digit, .sets = {}, .digit = true, .slash = false, .valid = true};
+    table['/'] = {.pieces = 0, .squares = 0, .sets = {}, .digit = false, .slash = true, .valid = true};
     for (const char letter : std::string_view("PNBRQKpnbrqk")) {
         const board8::Piece piece = *board8::piece_of(letter);
         board8::Board board;
         board.put(piece, 0);
-        Sign sign{.pieces = 1, .squares = 1, .sets = {}, .digit = false, .slash = false, .good = true};
+        BoardCharacter meaning{
+            .pieces = 1, .squares = 1, .sets = {}, .digit = false, .slash = false, .valid = true};
         std::size_t used = 0;
         for (std::size_t set = 0; set < board.sets().size(); ++set) {
             if (board.sets()[set] == 0) continue;
-            for (std::size_t rest = used++; rest < sign.sets.size(); ++rest)
-                sign.sets[rest] = static_cast<std::uint8_t>(set);
+            for (std::size_t rest = used++; rest < meaning.sets.size(); ++rest)
+                meaning.sets[rest] = static_cast<std::uint8_t>(set);
         }
-        all[static_cast<std::size_t>(letter)] = sign;
+        table[static_cast<std::size_t>(letter)] = meaning;
     }
-    return all;
+    return table;
 }();
 
-/// Parses the first field of `fen` into `board`, and removes the field and the blank behind it. Returns false
-/// if the field is not valid or no blank follows.
+/// Parses the first field of `fen` into `board`, and removes the field and the blank after it from `fen`.
+/// Returns false if the field is not valid or no blank follows.
 bool read_pieces(std::string_view& fen, board8::Board& board) {
     std::array<Bitboard, 8> sets{};
     const std::size_t end = std::min(fen.find(' '), fen.size());
     unsigned squares = 0, slashes = 0;
     bool bad = false, after_digit = false;
     for (const char c : fen.substr(0, end)) {
-        const Sign& sign = signs[static_cast<unsigned char>(c)];
-        const Bitboard piece = Bitboard{sign.pieces} << ((squares ^ 56) & 63);
-        for (const std::uint8_t set : sign.sets) sets[set] |= piece;
-        slashes += sign.slash;
-        bad |= !sign.good || (sign.digit && after_digit) || (sign.slash && squares != 8 * slashes);
-        squares += sign.squares;
-        after_digit = sign.digit;
+        const BoardCharacter& meaning = board_characters[static_cast<unsigned char>(c)];
+        const Bitboard piece = Bitboard{meaning.pieces} << ((squares ^ 56) & 63);
+        for (const std::uint8_t set : meaning.sets) sets[set] |= piece;
+        slashes += meaning.slash;
+        bad |= !meaning.valid || (meaning.digit && after_digit) || (meaning.slash && squares != 8 * slashes);
+        squares += meaning.squares;
+        after_digit = meaning.digit;
     }
     if (bad || squares != 64 || slashes != 7 || end == fen.size()) return false;
     board.sets() = sets;
@@ -168,8 +169,8 @@ bool read_pieces(std::string_view& fen, board8::Board& board) {
     return true;
 }
 
-/// Returns whether two pawns of a set stand on one file.
-bool share_a_file(Bitboard pawns) {
+/// Returns whether at least two pawns of a set stand on the same file.
+bool any_share_a_file(Bitboard pawns) {
     Bitboard above = pawns << 8;
     above |= above << 8;
     above |= above << 16;
@@ -223,13 +224,13 @@ bool is_valid(const board8::Board& board, Color turn) {
     return has_valid_pieces(board) && !king_attacked(board, !turn);
 }
 
-std::optional<Setup> read_ready(std::string_view fen) {
-    std::optional<Setup> ready(std::in_place);
-    if (!read_pieces(fen, ready->board) || fen.empty() || (fen.front() != 'w' && fen.front() != 'b'))
+std::optional<Setup> read_setup_fast(std::string_view fen) {
+    std::optional<Setup> setup(std::in_place);
+    if (!read_pieces(fen, setup->board) || fen.empty() || (fen.front() != 'w' && fen.front() != 'b'))
         return std::nullopt;
-    ready->turn = fen.front() == 'w' ? Color::White : Color::Black;
-    if (!are_unused(fen.substr(1)) || !is_valid(ready->board, ready->turn)) return std::nullopt;
-    return ready;
+    setup->turn = fen.front() == 'w' ? Color::White : Color::Black;
+    if (!are_unused(fen.substr(1)) || !is_valid(setup->board, setup->turn)) return std::nullopt;
+    return setup;
 }
 
 std::string write_fen(const board8::Board& board, Color turn) {
@@ -293,8 +294,8 @@ std::array<Bitboard, 5> Arrangement::most_valuable_first() const {
 }
 
 bool Arrangement::possible() const {
-    return has_valid_pieces(board_) && !share_a_file(board_.pawns() & board_.of(Color::White)) &&
-           !share_a_file(board_.pawns() & board_.of(Color::Black));
+    return has_valid_pieces(board_) && !any_share_a_file(board_.pawns() & board_.of(Color::White)) &&
+           !any_share_a_file(board_.pawns() & board_.of(Color::Black));
 }
 
 Bitboard Arrangement::free_squares_for(Piece piece) const {

@@ -53,9 +53,9 @@ bool is_valid(const board8::Board& board, Color turn);
 /// Returns the FEN of a position: "<board> <side> - - 0 1".
 std::string write_fen(const board8::Board& board, Color turn);
 
-/// Parses a valid FEN in one pass, for speed. Returns nullopt if the FEN has faults, would cause notes, or
-/// does not separate its fields by single blanks; `read_setup` then has to parse it.
-std::optional<Setup> read_ready(std::string_view fen);
+/// Parses a FEN in one pass, for speed. Returns nullopt if the FEN has faults, would cause notes, or does not
+/// separate its fields by single blanks; `read_setup` then has to parse it.
+std::optional<Setup> read_setup_fast(std::string_view fen);
 
 template <class Rules>
 class Position;
@@ -63,8 +63,8 @@ class Position;
 class Demands;
 class WantedMove;
 
-/// Pieces on a board, which need not make a valid position. Used to compose puzzles and to edit positions;
-/// programs that do so expect these functions of every game.
+/// Pieces on a board, which need not be a valid position. For composing puzzles and editing positions; models
+/// the concept Arrangement.
 class Arrangement : public games::Squares<8, 8, board8::Bitboard, board8::Piece, 6> {
   public:
     // For composing; see composing.hpp.
@@ -77,7 +77,7 @@ class Arrangement : public games::Squares<8, 8, board8::Bitboard, board8::Piece,
     static constexpr std::array<std::string_view, 3> tastes = {"economy", "kings", "promoted"};
     static constexpr std::string_view letters = "PNBRQKpnbrqk";
     static constexpr int usual_pieces = 32;  ///< pieces of both sides in the initial array
-    /// Where an exhaustive walk puts kings and other pieces, for messages.
+    /// Descriptions, for messages, of the squares on which an exhaustive walk puts kings and other pieces.
     static constexpr std::string_view anywhere = "kings anywhere but side by side";
     static constexpr std::string_view other_pieces_range = "pawns on ranks 2 to 7, one of a colour on a file";
 
@@ -94,7 +94,7 @@ class Arrangement : public games::Squares<8, 8, board8::Bitboard, board8::Piece,
     static std::optional<Piece> piece_of(char letter) { return board8::piece_of(letter); }
     static bool royal(Piece piece) { return piece.kind == board8::Kind::King; }
     static Piece royal_piece(Color side) { return {board8::Kind::King, side}; }
-    /// Returns how many such pieces the initial array has.
+    /// Returns how many pieces of this kind and side the initial array has.
     static int usual(Piece piece) {
         constexpr std::array<int, 6> in_a_set = {8, 2, 2, 2, 1, 1};
         return in_a_set[static_cast<std::size_t>(piece.kind)];
@@ -104,12 +104,12 @@ class Arrangement : public games::Squares<8, 8, board8::Bitboard, board8::Piece,
         const auto kind = static_cast<board8::Kind>(random.below(5));
         return {kind, static_cast<Color>(random.below(2))};
     }
-    /// Returns whether `piece` can stand on `square`: a pawn never stands on its last rank (I3).
+    /// Returns whether a position can have `piece` on `square`: a pawn never stands on its last rank (I3).
     static bool may_stand(Piece piece, Square square) {
         return piece.kind != board8::Kind::Pawn ||
                board8::rank_of(square) != board8::relative_rank(piece.color, 7);
     }
-    /// Checks whether a game can lead to a board with these pieces; returns the reason if not (I1, I6).
+    /// Checks that no side has more than eight pawns (I1); otherwise returns a message that says so.
     static Expected<void, std::string> check_numbers(const std::vector<Piece>& pieces);
 
     /// Does nothing: positions of these games have no state besides their pieces.
@@ -150,10 +150,10 @@ class Arrangement : public games::Squares<8, 8, board8::Bitboard, board8::Piece,
     /// (I1), and ranks 2 to 7.
     SquareSet free_squares_for(Piece piece) const;
 
-    /// Calls `f(before)` with arrangements from which the piece on `square` may have moved there: from any
-    /// empty square, with a cascade of any length on its file (I5), by promotion, or as a king by a teleport.
-    /// Quick but inexact: ignores how the piece moves, so some arrangements are impossible, and undoes no
-    /// captures. `retract` in proof.hpp is exact.
+    /// Calls `f(before)` with arrangements in which the last move of the piece that is now on `square` has
+    /// been taken back: a movement from any empty square, with a cascade of any length on its file (I5), a
+    /// promotion, or a king's teleport. Fast but inexact: ignores how the piece moves, so some arrangements
+    /// are impossible, and undoes no captures. `retract` in proof.hpp is exact.
     template <class F>
     void retract(Square square, F f) const;
 
@@ -163,7 +163,7 @@ class Arrangement : public games::Squares<8, 8, board8::Bitboard, board8::Piece,
         if (!is_valid(board_, turn)) return std::nullopt;
         return P(board_, turn);
     }
-    /// Returns the position like `accepted` if also pawns stand on ranks 2 to 7 only, and no file has two
+    /// Returns the same as `accepted`, but nullopt also if a pawn stands on rank 1 or 8, or if a file has two
     /// pawns of one colour (I1).
     template <class P>
     std::optional<P> plausible(Color turn) const {
