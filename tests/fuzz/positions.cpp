@@ -32,7 +32,7 @@ TwoLines lines_of(std::string_view text) {
 template <class P>
 void check_after(const P& before, const P& after, const std::string& move) {
     if (after.outcome() != Outcome::Ongoing) return;
-    const std::string wrong = laws::reread(after);
+    const std::string wrong = laws::wrong_round_trip(after);
     require(wrong.empty(), "a legal move leaves a valid position", before.fen() + ' ' + move + ": " + wrong);
 }
 
@@ -54,7 +54,7 @@ template <class P, class Read>
 void check_position(const Read& read, std::string_view move) {
     if (!read) return require(!read.error().empty(), "a rejected FEN has faults");
     const P& position = read->value;
-    const std::string wrong = laws::reread(position);
+    const std::string wrong = laws::wrong_round_trip(position);
     require(wrong.empty(), "a FEN is read back as the same position", wrong);
     const std::string disagree = laws::disagreement(position);
     require(disagree.empty(), "the fast rules agree with the naive ones", position.fen() + ": " + disagree);

@@ -15,7 +15,7 @@
 
 namespace octomate::laws {
 
-/// Everything that both implementations say about a move.
+/// The facts about a move that are compared between the fast and the naive rules.
 struct MoveFacts {
     std::string uci, notation;
     naive::Position after;
@@ -35,13 +35,13 @@ std::vector<MoveFacts> fast_moves(const P& position) {
     std::vector<MoveFacts> facts;
     for (const auto move : sorted_moves(position)) {
         const bool capture = board8::contains(position.board().of(!position.turn()), move.to);
-        facts.push_back({position.uci(move), position.notation(move), slow(position.play(move)), move.to,
+        facts.push_back({position.uci(move), position.notation(move), to_naive(position.play(move)), move.to,
                          move.end(position.turn()), move.swaps, move.teleport(), capture});
     }
     return facts;
 }
 
-inline std::vector<MoveFacts> slow_moves(const std::vector<naive::Move>& legal) {
+inline std::vector<MoveFacts> naive_moves(const std::vector<naive::Move>& legal) {
     std::vector<MoveFacts> facts;
     for (const naive::Move& move : legal) {
         facts.push_back(
@@ -50,7 +50,7 @@ inline std::vector<MoveFacts> slow_moves(const std::vector<naive::Move>& legal) 
     return facts;
 }
 
-/// A face of the die: its legal moves and its mates, in UCI notation.
+/// A face of the die, its legal moves and its mates in UCI notation, to compare both rules.
 struct FaceFacts {
     int face;
     bool free;
@@ -80,8 +80,8 @@ std::vector<FaceFacts> fast_faces(const P& position, const solver::Faces<P>& fac
     return facts;
 }
 
-inline std::vector<FaceFacts> slow_faces(const naive::Position& position,
-                                         const std::vector<naive::Move>& legal) {
+inline std::vector<FaceFacts> naive_faces(const naive::Position& position,
+                                          const std::vector<naive::Move>& legal) {
     std::vector<FaceFacts> facts;
     for (const naive::Face& face : naive::faces(position, legal)) {
         FaceFacts& line = facts.emplace_back(FaceFacts{face.face, face.free, {}, {}});
@@ -93,7 +93,7 @@ inline std::vector<FaceFacts> slow_faces(const naive::Position& position,
     return facts;
 }
 
-inline Outcome outcome_by_judge(const naive::Position& position, Color turn) {
+inline Outcome naive_outcome(const naive::Position& position, Color turn) {
     switch (naive::status(position)) {
         case naive::Status::checkmate: return won_by(!turn);
         case naive::Status::stalemate: return Outcome::Draw;
@@ -104,17 +104,17 @@ inline Outcome outcome_by_judge(const naive::Position& position, Color turn) {
 
 /// Compares check and outcome of `position` with the naive rules. Returns what differs, or an empty string.
 template <class P>
-std::string ends_disagree(const P& position, const naive::Position& judge) {
+std::string compare_ends(const P& position, const naive::Position& judge) {
     if (position.in_check() != naive::in_check(judge)) return "check";
-    if (position.outcome() != outcome_by_judge(judge, position.turn())) return "outcome";
+    if (position.outcome() != naive_outcome(judge, position.turn())) return "outcome";
     return {};
 }
 
 /// Compares the mates in one on each face, found by each of the solver's functions, with the naive rules.
 /// `legal` are the naive legal moves. Returns what differs, or an empty string.
 template <class P>
-std::string faces_disagree(const P& position, const naive::Position& judge,
-                           const std::vector<naive::Move>& legal) {
+std::string compare_faces(const P& position, const naive::Position& judge,
+                          const std::vector<naive::Move>& legal) {
     thread_local solver::Faces<P> by_roll, by_move, in_bulk, winning;
     solver::solve_faces_by_roll(position, by_roll);
     solver::solve_faces_by_move(position, by_move);
@@ -126,19 +126,20 @@ std::string faces_disagree(const P& position, const naive::Position& judge,
     const auto lost = [](const auto& face) { return face.mates.empty(); };
     expected.erase(std::remove_if(expected.begin(), expected.end(), lost), expected.end());
     if (winning != expected) return "the winning faces differ";
-    return difference(fast_faces(position, by_roll), slow_faces(judge, legal));
+    return difference(fast_faces(position, by_roll), naive_faces(judge, legal));
 }
 
 /// Compares FEN, legal moves with their resulting positions, check, outcome and faces with the naive rules.
 /// Returns the first difference, or an empty string.
 template <class Rules>
 std::string disagreement(const superpermutation::Position<Rules>& position) {
-    const naive::Position judge = slow(position);
+    const naive::Position judge = to_naive(position);
     if (position.fen() != naive::to_fen(judge)) return "FEN";
     const std::vector<naive::Move> legal = naive::legal_moves(judge);
-    if (std::string wrong = difference(fast_moves(position), slow_moves(legal)); !wrong.empty()) return wrong;
-    if (std::string wrong = ends_disagree(position, judge); !wrong.empty()) return wrong;
-    return faces_disagree(position, judge, legal);
+    if (std::string wrong = difference(fast_moves(position), naive_moves(legal)); !wrong.empty())
+        return wrong;
+    if (std::string wrong = compare_ends(position, judge); !wrong.empty()) return wrong;
+    return compare_faces(position, judge, legal);
 }
 
 }  // namespace octomate::laws

@@ -85,8 +85,8 @@ struct NodeOf {
     }
 };
 
-// Parses a JSON object that must have exactly the given members. Throws if it has not, or if any object in it
-// repeats a name.
+// Parses a JSON object that must have exactly the given members. Throws if it has others, or if any object in
+// it repeats a name.
 json parse_object(const std::string& text, const std::set<std::string>& members) {
     std::map<int, std::set<std::string>> open;  // the names in each open object, by depth
     json object = json::parse(text, [&](int depth, json::parse_event_t event, const json& name) {
@@ -102,7 +102,7 @@ json parse_object(const std::string& text, const std::set<std::string>& members)
     return object;
 }
 
-// Returns member `name`, a number of moves from 1 to 100, the most that `mate` searches. Throws if it is not.
+// Returns the number of moves in member `name`. Throws unless it is from 1 to 100, the limit of `mate`.
 int moves_in(const json& object, const char* name) {
     const json& number = object.at(name);
     if (!number.is_number_unsigned() || number < 1 || number > 100)

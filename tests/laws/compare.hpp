@@ -1,4 +1,4 @@
-// Checks of a single position that the tests of every game share.
+// Checks of a single position for the laws of every game.
 #pragma once
 
 #include <fmt/core.h>
@@ -15,7 +15,7 @@ namespace octomate::laws {
 inline std::string text_of(const std::string& line) { return line; }
 
 /// Returns the first pair of elements that differ, as text, or an empty string. Only that pair is converted
-/// by `text_of`, because converting all of them would take most of the time.
+/// to text, because converting all would take most of the time.
 template <class Line>
 std::string difference(const std::vector<Line>& fast, const std::vector<Line>& slow) {
     const auto [f, s] = std::mismatch(fast.begin(), fast.end(), slow.begin(), slow.end());
@@ -37,7 +37,7 @@ std::vector<typename P::Move> sorted_moves(const P& position) {
 /// Checks `count_legal_moves` and `winning_moves` against playing every legal move. Returns what differs, or
 /// an empty string.
 template <class P>
-std::string counts_and_finds_wins(const P& position) {
+std::string compare_counts_and_wins(const P& position) {
     const auto all = sorted_moves(position);
     if (position.count_legal_moves() != all.size()) return "count";
     std::vector<typename P::Move> wins, found;
@@ -51,7 +51,7 @@ std::string counts_and_finds_wins(const P& position) {
     return wins == found ? "" : "wins";
 }
 
-/// Returns the outcome as the naive rules of the games without a die write it; empty while the game goes on.
+/// Returns the outcome in the words of the naive rules: "white", "black", "draw" or "".
 inline std::string_view text_of(Outcome outcome) {
     switch (outcome) {
         case Outcome::White: return "white";
@@ -65,7 +65,7 @@ inline std::string_view text_of(Outcome outcome) {
 /// Writes the FEN of `position` and parses it. Returns an empty string if the same position comes back
 /// without a note, else what went wrong.
 template <class P>
-std::string reread(const P& position) {
+std::string wrong_round_trip(const P& position) {
     const std::string fen = position.fen();
     const auto read = position.read_fen(fen);
     if (!read) return fmt::format("{} is refused: {}", fen, read.error().front().message);

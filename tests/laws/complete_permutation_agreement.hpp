@@ -12,8 +12,8 @@
 
 namespace octomate::laws {
 
-/// Everything that both implementations say about a turn. `after` is empty for a turn of Mental Cruelty,
-/// after which the game is over.
+/// The facts about a turn that are compared between the fast and the naive rules. `after`, a FEN, is empty
+/// after a loss by Mental Cruelty.
 struct CompleteTurn {
     std::string uci, outcome, after;
     bool check, cruelty;
@@ -35,20 +35,20 @@ inline std::vector<CompleteTurn> fast_turns(const CompletePosition& position) {
     return told;
 }
 
-inline std::vector<CompleteTurn> slow_turns(const CompletePosition& position) {
+inline std::vector<CompleteTurn> naive_turns(const CompletePosition& position) {
     std::vector<CompleteTurn> told;
     for (const auto& turn :
-         naive::complete::legal_turns(slow(position), slow_switches(position.state().switches)))
+         naive::complete::legal_turns(to_naive(position), naive_switches(position.state().switches)))
         told.push_back({turn.uci, turn.outcome, turn.cruelty ? "" : naive::complete::to_fen(turn.after),
                         turn.check, turn.cruelty});
     return told;
 }
 
 /// Compares check and outcome with the naive rules. Returns what differs, or an empty string.
-inline std::string ends_of_turns_disagree(const CompletePosition& position) {
-    const auto judge = slow(position);
+inline std::string compare_ends(const CompletePosition& position) {
+    const auto judge = to_naive(position);
     if (position.in_check() != naive::complete::in_check(judge)) return "check";
-    const std::string status = naive::complete::status(judge, slow_switches(position.state().switches));
+    const std::string status = naive::complete::status(judge, naive_switches(position.state().switches));
     const Outcome expected = status == "checkmate"   ? won_by(!position.turn())
                              : status == "stalemate" ? Outcome::Draw
                                                      : Outcome::Ongoing;
@@ -58,10 +58,10 @@ inline std::string ends_of_turns_disagree(const CompletePosition& position) {
 /// Compares turns, check, outcome, counts and winning moves. Returns the first difference, or an empty
 /// string.
 inline std::string disagreement(const CompletePosition& position) {
-    if (std::string wrong = difference(fast_turns(position), slow_turns(position)); !wrong.empty())
+    if (std::string wrong = difference(fast_turns(position), naive_turns(position)); !wrong.empty())
         return wrong;
-    if (std::string wrong = ends_of_turns_disagree(position); !wrong.empty()) return wrong;
-    return counts_and_finds_wins(position);
+    if (std::string wrong = compare_ends(position); !wrong.empty()) return wrong;
+    return compare_counts_and_wins(position);
 }
 
 }  // namespace octomate::laws

@@ -1,4 +1,5 @@
-// The positions of both variants of Complete Permutation Chess that the laws are tested on; see corpus.hpp.
+// The random positions of Complete Permutation Chess, with and without two-pawn turns, on which laws are
+// tested; see corpus.hpp.
 #pragma once
 
 #include <algorithm>
@@ -16,13 +17,13 @@ namespace octomate::laws {
 using CompletePosition = complete_permutation::Position;
 
 /// Converts the rule options to those of the naive rules.
-inline naive::complete::Switches slow_switches(complete_permutation::Switches switches) {
+inline naive::complete::Switches naive_switches(complete_permutation::Switches switches) {
     using naive::complete::Swap;
     constexpr std::array swaps = {Swap::castling, Swap::leap, Swap::none};
     return {switches.two_pawns, swaps[static_cast<std::size_t>(switches.swap)]};
 }
 
-inline naive::complete::Position slow(const CompletePosition& position) {
+inline naive::complete::Position to_naive(const CompletePosition& position) {
     return naive::complete::from_fen(position.fen());
 }
 
@@ -64,7 +65,7 @@ class Scatter {
             const std::size_t number = random_.below(most + 1);
             for (const char letter : std::string("DFBLMQEZASTCNRG")) {
                 if (reserve.size() < number && random_.one_in(3)) reserve += letter;
-                if (random_.one_in(40)) reserve += letter;  // possibly twice
+                if (random_.one_in(40)) reserve += letter;  // a piece may be in the reserve twice
             }
         }
     }
@@ -96,7 +97,7 @@ class Scatter {
     naive::complete::Position position_;
 };
 
-/// Kings and 0 to many other pieces on random squares.
+/// Places kings and any number of other pieces on random squares.
 inline Scatter scattered(Random& random) {
     Scatter board(random);
     board.put_anywhere('K');
@@ -107,7 +108,7 @@ inline Scatter scattered(Random& random) {
     return board;
 }
 
-/// Pawns about to promote, with full, small and empty reserves, so that Mental Cruelty often occurs.
+/// Places pawns about to promote, with full, small and empty reserves, so that Mental Cruelty often occurs.
 inline Scatter promoting(Random& random) {
     Scatter board(random);
     board.put_anywhere('K');
@@ -120,7 +121,7 @@ inline Scatter promoting(Random& random) {
     return board;
 }
 
-/// Neighbouring pawns on the ranks of en passant, with kings on the same lines.
+/// Places neighbouring pawns on the ranks of en passant captures, with kings on the same lines.
 inline Scatter passing(Random& random) {
     Scatter board(random);
     board.put_anywhere('K', 2, 5);
@@ -136,7 +137,7 @@ inline Scatter passing(Random& random) {
     return board;
 }
 
-/// Kings and unmoved pieces on their first squares, and opposing pieces that attack that rank.
+/// Places kings and unmoved pieces on their initial squares, and enemy pieces that attack this rank.
 inline Scatter at_home(Random& random) {
     Scatter board(random);
     board.at(8, 0) = 'K';
@@ -159,7 +160,7 @@ inline Scatter at_home(Random& random) {
     return board;
 }
 
-/// Kings with many pieces near them: blocked paths of falcons, double checks, mates.
+/// Places kings with many pieces near them, for blocked paths of falcons, double checks and mates.
 inline Scatter close(Random& random) {
     Scatter board(random);
     for (const bool white : {true, false}) {
@@ -175,7 +176,7 @@ inline Scatter close(Random& random) {
     return board;
 }
 
-/// Random pieces on random squares with random other FEN fields; most of these are not legal positions.
+/// Returns random pieces on random squares with random other FEN fields; few of these positions are legal.
 inline naive::complete::Position nonsense(Random& random, bool two_pawns) {
     Scatter board(random);
     for (const char king : {'K', 'k'}) {
@@ -202,7 +203,7 @@ inline naive::complete::Position nonsense(Random& random, bool two_pawns) {
 
 }  // namespace complete
 
-/// Distinct positions of both variants with all their options.
+/// Distinct positions with and without two-pawn turns, and with every option of the swap.
 template <>
 class Corpus<CompletePosition> {
   public:
@@ -228,7 +229,7 @@ class Corpus<CompletePosition> {
         return {two_pawns, random.one_in(4) ? Swap::Leap : random.one_in(8) ? Swap::None : Swap::Castling};
     }
 
-    /// Adds positions of random games, in which about half of the moves are captures where possible.
+    /// Adds positions of random games, which prefer captures in about half of the moves.
     void play(bool two_pawns) {
         Random random(1);
         MoveList<CompletePosition> moves;
@@ -260,7 +261,7 @@ class Corpus<CompletePosition> {
             board.unmoved();
             board.passed(two_pawns);
             const auto rules = switches(random, two_pawns);
-            if (!naive::complete::acceptable(position, slow_switches(rules))) continue;
+            if (!naive::complete::acceptable(position, naive_switches(rules))) continue;
             const std::string fen = naive::complete::to_fen(position);
             const auto read = CompletePosition::from_fen(fen, rules);
             if (!read) throw std::logic_error("refused: " + fen);

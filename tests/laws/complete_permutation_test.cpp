@@ -15,10 +15,9 @@
 
 namespace octomate::laws {
 
-TEST_CASE("fast and slow agree on the turns of Complete Permutation Chess, and what they lead to",
-          "[law][turns]") {
+TEST_CASE("the fast and the naive rules of Complete Permutation Chess give the same turns", "[law][turns]") {
     std::size_t cruel = 0, pairs = 0, mates = 0, passing = 0, swaps = 0;
-    hold<CompletePosition>([&](const CompletePosition& position) {
+    check_law<CompletePosition>([&](const CompletePosition& position) {
         for (const auto move : sorted_moves(position)) {
             const auto& board = position.board();
             cruel += move.cruelty();
@@ -28,9 +27,9 @@ TEST_CASE("fast and slow agree on the turns of Complete Permutation Chess, and w
                        complete_permutation::contains(position.state().en_passant, move.first.to());
             mates += position.play(move).outcome() == won_by(position.turn());
         }
-        return difference(fast_turns(position), slow_turns(position));
+        return difference(fast_turns(position), naive_turns(position));
     });
-    // Rare turns must occur often enough for the comparison to mean something.
+    // The compared positions include enough rare turns.
     CHECK(cruel > 100);
     CHECK(pairs > 1000);
     CHECK(mates > 100);
@@ -38,15 +37,15 @@ TEST_CASE("fast and slow agree on the turns of Complete Permutation Chess, and w
     CHECK(swaps > 100);
 }
 
-TEST_CASE("fast and slow agree on check and on the end of Complete Permutation Chess", "[law]") {
-    hold<CompletePosition>(ends_of_turns_disagree);
+TEST_CASE("the fast and the naive rules of Complete Permutation Chess give the same outcomes", "[law]") {
+    check_law<CompletePosition>(compare_ends);
 }
 
-TEST_CASE("turns are counted, and those that mate found, without the others being made", "[law]") {
-    hold<CompletePosition>(counts_and_finds_wins<CompletePosition>);
+TEST_CASE("counts and winning turns of Complete Permutation Chess agree with the list of turns", "[law]") {
+    check_law<CompletePosition>(compare_counts_and_wins<CompletePosition>);
 }
 
-TEST_CASE("fast and slow agree on which placements are positions of Complete Permutation Chess", "[law]") {
+TEST_CASE("the fast and the naive rules of Complete Permutation Chess accept the same placements", "[law]") {
     Random random(9);
     std::size_t accepted = 0;
     std::string wrong;
@@ -54,7 +53,7 @@ TEST_CASE("fast and slow agree on which placements are positions of Complete Per
     for (std::size_t n = 0; n < placements; ++n) {
         const complete_permutation::Switches switches{random.one_in(2), complete_permutation::Swap::Castling};
         const auto position = complete::nonsense(random, switches.two_pawns);
-        const bool right = naive::complete::acceptable(position, slow_switches(switches));
+        const bool right = naive::complete::acceptable(position, naive_switches(switches));
         if (right) ++accepted;
         const std::string fen = naive::complete::to_fen(position);
         if (CompletePosition::from_fen(fen, switches).has_value() != right) wrong += "\n" + fen;
@@ -64,13 +63,13 @@ TEST_CASE("fast and slow agree on which placements are positions of Complete Per
     CHECK(accepted < placements - placements / 10);
 }
 
-TEST_CASE("fast and slow count the same lines of Complete Permutation Chess", "[law]") {
-    hold<CompletePosition>(
+TEST_CASE("the fast and the naive rules of Complete Permutation Chess have the same perft counts", "[law]") {
+    check_law<CompletePosition>(
         [](const CompletePosition& position) -> std::string {
             const auto switches = position.state().switches;
             const int depth = switches.two_pawns && position.count_legal_moves() > 60 ? 1 : 2;
             return solver::perft(position, depth) ==
-                           naive::complete::perft(slow(position), depth, slow_switches(switches))
+                           naive::complete::perft(to_naive(position), depth, naive_switches(switches))
                        ? ""
                        : "lines";
         },
@@ -109,8 +108,9 @@ std::optional<CompletePosition> image(const CompletePosition& position, bool mir
 
 }  // namespace
 
-TEST_CASE("positions of Complete Permutation Chess and their images have one value", "[law]") {
-    hold<CompletePosition>(
+TEST_CASE("symmetric positions of Complete Permutation Chess have the same key and as many moves and wins",
+          "[law]") {
+    check_law<CompletePosition>(
         [](const CompletePosition& position) -> std::string {
             for (const bool mirror : {false, true}) {
                 const auto other = image(position, mirror);
@@ -158,10 +158,10 @@ complete_permutation::State image(const complete_permutation::State& state, bool
 
 }  // namespace
 
-TEST_CASE("positions of Complete Permutation Chess are evaluated by their facts, alike for all symmetries",
+TEST_CASE("the evaluation of Complete Permutation Chess follows from its facts and respects symmetries",
           "[law][players]") {
-    hold<CompletePosition>([](const CompletePosition& position) -> std::string {
-        if (std::string wrong = evaluates_by_facts(position, complete_permutation::evaluation());
+    check_law<CompletePosition>([](const CompletePosition& position) -> std::string {
+        if (std::string wrong = wrong_evaluation(position, complete_permutation::evaluation());
             !wrong.empty())
             return wrong;
         const double value = CompletePosition(image(position.state(), false, false)).evaluate();
@@ -173,9 +173,10 @@ TEST_CASE("positions of Complete Permutation Chess are evaluated by their facts,
     });
 }
 
-TEST_CASE("the search of Complete Permutation Chess leaves nothing out", "[law][players]") {
-    hold<CompletePosition>([](const CompletePosition& position) { return searches_plainly(position, 1); },
-                           997);
+TEST_CASE("the players' search of Complete Permutation Chess agrees with plain expectimax",
+          "[law][players]") {
+    check_law<CompletePosition>(
+        [](const CompletePosition& position) { return compare_with_expectimax(position, 1); }, 997);
 }
 
 }  // namespace octomate::laws

@@ -29,7 +29,7 @@ using superpermutation::D8Position;
 
 constexpr auto game = naive::Game::d8;
 
-using Wins = std::map<int, std::set<std::string>>;  // face to the notations of its winning moves
+using Wins = std::map<int, std::set<std::string>>;  // by face: the notations of its winning moves
 
 Wins wins_of(const naive::Position& position, int moves) {
     Wins wins;
@@ -82,8 +82,8 @@ bool fits_some(const Json& moves, const std::string& text) {
                        [&](const Json& move) { return fits(move.get<std::string>(), text); });
 }
 
-/// Checks the winning moves of a face against the spec's `wish` for it. Returns what is wrong, or an empty
-/// string.
+/// Checks the winning moves of a face against its entry in the spec, `wish`. Returns what is wrong, or an
+/// empty string.
 std::string face_fault(const Json& wish, const std::set<std::string>& wins) {
     if (wish == "any") return {};
     if (wish == "single") return wins.size() == 1 ? "" : "not a single win";
@@ -206,8 +206,8 @@ std::string economy_fault(const naive::Position& position, const Wins& wins) {
     return {};
 }
 
-/// Checks the only twin that these specs have: the piece on e4 moves to e5. Returns what is wrong, or an
-/// empty string.
+/// Checks a twin of a spec. Specs of this test have one kind of twin: the piece on e4 moves to e5. Returns
+/// what is wrong, or an empty string.
 std::string twin_fault(const Json& spec, const Json& twin, const naive::Position& diagram) {
     auto position = diagram;
     std::swap(position.pieces[28], position.pieces[36]);
@@ -250,8 +250,8 @@ bool gives_check(naive::Position position, std::size_t piece) {
     return naive::attacked(position, static_cast<int>(king - position.pieces.begin()), white ? 'w' : 'b');
 }
 
-/// Checks whether a piece described by `by` gives check after `move`: "R", "? moved", "N displaced",
-/// "B discovered".
+/// Checks whether a piece that fits `by` gives check after `move`. `by` is a piece and how it came to give
+/// check, as in specs: "R", "? moved", "N displaced", "B discovered".
 bool checks_by(const naive::Move& move, const std::string& by) {
     const bool white = move.after.turn == 'b';
     for (std::size_t square = 0; square < 64; ++square) {
@@ -307,7 +307,7 @@ std::string mates_fault(const Json& spec, const naive::Position& position, const
     return {};
 }
 
-/// Keeps only the first of several moves that differ only in the piece a pawn promotes to.
+/// Returns `wins` with only the first of moves that differ only in the piece that a pawn promotes to.
 Wins with_promotions_as_one(const Wins& wins) {
     Wins as_one;
     for (const auto& [face, texts] : wins) {
@@ -381,7 +381,7 @@ Json random_spec(Random& random) {
 
 }  // namespace
 
-TEST_CASE("what is composed to specs drawn by chance does what they say", "[law]") {
+TEST_CASE("positions composed for random specs meet their specs", "[law]") {
     Random random(7);
     int found = 0, specs = 0;
     for (; specs < 24; ++specs) {
@@ -395,7 +395,7 @@ TEST_CASE("what is composed to specs drawn by chance does what they say", "[law]
     CHECK(found > specs / 2);
 }
 
-TEST_CASE("each way to say what is to be composed finds something, and that is so", "[law]") {
+TEST_CASE("each kind of condition of a spec finds positions, and they meet it", "[law]") {
     for (
         const char* text :
         {R"({"material": "KRN/kp", "faces": {"4": {"moves": ["R?-d?-*#"]}, "others": "any"}})",
@@ -417,7 +417,8 @@ TEST_CASE("each way to say what is to be composed finds something, and that is s
     }
 }
 
-TEST_CASE("a walk over everything finds what the plain judge accepts, pruned or not", "[law]") {
+TEST_CASE("an exhaustive walk finds positions that meet the spec, the same with and without pruning",
+          "[law]") {
     for (
         const char* text :
         {R"({"men": {"c6": "K", "c8": "k"}, "has": {"R": "1-2"}, "exact": true, "on": {"R": "a1-h2"}, "faces": {"8": "single", "others": "any"}})",

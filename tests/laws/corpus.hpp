@@ -1,6 +1,6 @@
-// The random positions that the laws are tested on. They are the same in every run and on every machine.
+// The random positions on which laws are tested. They are the same in every run and on every machine.
 //
-// A family is a function that makes positions in which rare things are common: crowded files for long
+// A family is a function that makes positions in which rare cases are common: crowded files for long
 // cascades, few pieces for mates and stalemates, and so on. A corpus has the same number of positions from
 // every family and from random games.
 #pragma once
@@ -54,7 +54,7 @@ inline constexpr naive::Game naive_game =
 
 /// Converts a position to one of the naive rules.
 template <class P>
-naive::Position slow(const P& position) {
+naive::Position to_naive(const P& position) {
     naive::Position judge;
     judge.pieces.fill('.');
     for (board8::Bitboard pieces = position.board().occupied(); pieces != 0;) {
@@ -82,15 +82,14 @@ class Scatter {
         }
     }
 
-    /// Draws one of `letters` for `square`, until it is not a pawn on its last rank.
+    /// Draws one of the pieces `letters` for `square`, again if it is a pawn on its last rank.
     char piece_for(std::size_t square, std::string_view letters) {
         char piece = random_.letter(letters);
         while (on_last_rank(piece, square)) piece = random_.letter(letters);
         return piece;
     }
 
-    /// Returns the position with a side to move for which it is legal, or nullopt if there is none. If a side
-    /// is in check, only that side can be to move.
+    /// Returns the position with a random side to move for which it is legal; nullopt if neither is.
     std::optional<naive::Position> acceptable(naive::Game game) {
         position_.game = game;
         position_.turn = random_.letter("wb");
@@ -116,7 +115,7 @@ class Scatter {
     naive::Position position_;
 };
 
-/// Kings and up to 30 other pieces on random squares; pawns may stand on their own first rank.
+/// Places kings and up to 30 other pieces on random squares; pawns may stand on their own first rank.
 inline Scatter scattered(Random& random) {
     Scatter board(random);
     board.put_anywhere('K');
@@ -126,8 +125,8 @@ inline Scatter scattered(Random& random) {
     return board;
 }
 
-/// One to three files that are full or nearly full, often with a king, and a few pieces elsewhere that can
-/// jump in: long cascades, which displace kings.
+/// Fills one to three files, often with a king, and places a few pieces elsewhere that can move into them,
+/// for long cascades that displace kings.
 inline Scatter crowded(Random& random) {
     Scatter board(random);
     std::vector<std::size_t> files = {0, 1, 2, 3, 4, 5, 6, 7};
@@ -156,8 +155,8 @@ inline Scatter crowded(Random& random) {
     return board;
 }
 
-/// Kings, often at an edge, and one to five other pieces, sometimes all of one side: mates, stalemates and
-/// free moves.
+/// Places kings, often at an edge, and one to five other pieces, sometimes all of one side, for mates,
+/// stalemates and free moves.
 inline Scatter sparse(Random& random) {
     Scatter board(random);
     const auto put_king = [&](char king) {
@@ -176,8 +175,8 @@ inline Scatter sparse(Random& random) {
     return board;
 }
 
-/// Random pieces on random squares: kings may be missing or too many, pawns on their last rank, both sides in
-/// check.
+/// Returns random pieces on random squares, mostly an illegal position: kings may be missing or too many,
+/// pawns on their last rank, both sides in check.
 inline naive::Position nonsense(Random& random, naive::Game game) {
     Scatter board(random);
     for (const char king : {'K', 'k'}) {

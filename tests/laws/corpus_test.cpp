@@ -11,12 +11,12 @@ namespace octomate::laws {
 
 namespace {
 
-struct Rarities {
+struct RareCases {
     std::size_t in_check = 0;
     std::size_t checkmates = 0;
     std::size_t stalemates = 0;
     std::size_t pawns_on_first_rank = 0;
-    // The number of positions that have such a move:
+    // Numbers of positions with a legal move of this kind:
     std::size_t long_cascades = 0;       // passes at least five pieces
     std::size_t cascading_captures = 0;  // the king captures and then moves on in a cascade
     std::size_t own_king_displaced = 0;
@@ -27,13 +27,13 @@ struct Rarities {
 };
 
 template <class P>
-Rarities count_rarities() {
-    Rarities count;
+RareCases count_rare_cases() {
+    RareCases count;
     for (const P& position : corpus<P>()) {
         const board8::Board& board = position.board();
         const Color us = position.turn();
         const Outcome outcome = position.outcome();
-        Rarities here;
+        RareCases here;
         here.in_check = position.in_check();
         here.checkmates = outcome == won_by(!us);
         here.stalemates = outcome == Outcome::Draw;
@@ -50,32 +50,33 @@ Rarities count_rarities() {
             here.enemy_king_displaced |= after.king(!us) != board.king(!us);
             here.cascades_in_check |= cascade && position.in_check();
             here.promotions_after_cascade |= cascade && pawn && move.promotes();
-            // A pawn has gone without a capture or our own promotion: an opponent's pawn was forced to
+            // If a pawn disappears without a capture or our own promotion, an enemy pawn was forced to
             // promote.
             here.forced_promotions |= !board8::contains(board.occupied(), move.to) &&
                                       !(pawn && move.promotes()) &&
                                       std::popcount(after.pawns()) < std::popcount(board.pawns());
         }
-        const auto add = [&](std::size_t Rarities::*what) { count.*what += here.*what; };
-        add(&Rarities::in_check);
-        add(&Rarities::checkmates);
-        add(&Rarities::stalemates);
-        add(&Rarities::pawns_on_first_rank);
-        add(&Rarities::long_cascades);
-        add(&Rarities::cascading_captures);
-        add(&Rarities::own_king_displaced);
-        add(&Rarities::enemy_king_displaced);
-        add(&Rarities::cascades_in_check);
-        add(&Rarities::promotions_after_cascade);
-        add(&Rarities::forced_promotions);
+        const auto add = [&](std::size_t RareCases::*what) { count.*what += here.*what; };
+        add(&RareCases::in_check);
+        add(&RareCases::checkmates);
+        add(&RareCases::stalemates);
+        add(&RareCases::pawns_on_first_rank);
+        add(&RareCases::long_cascades);
+        add(&RareCases::cascading_captures);
+        add(&RareCases::own_king_displaced);
+        add(&RareCases::enemy_king_displaced);
+        add(&RareCases::cascades_in_check);
+        add(&RareCases::promotions_after_cascade);
+        add(&RareCases::forced_promotions);
     }
     return count;
 }
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("the corpus is large and holds the rare things", "[law]", D8Position, ParentPosition) {
-    const Rarities count = count_rarities<TestType>();
+TEMPLATE_TEST_CASE("the corpus is large and contains rare moves and positions", "[law]", D8Position,
+                   ParentPosition) {
+    const RareCases count = count_rare_cases<TestType>();
     CHECK(corpus<TestType>().size() == 4 * per_family);
     CHECK(corpus<TestType>().size() >= 20'000);
     constexpr std::size_t enough = 20;
@@ -87,7 +88,7 @@ TEMPLATE_TEST_CASE("the corpus is large and holds the rare things", "[law]", D8P
     CHECK(count.cascading_captures >= enough);
     CHECK(count.own_king_displaced >= enough);
     CHECK(count.enemy_king_displaced >= enough);
-    // d8 has no cascades in check.
+    // In d8 there are no cascades in check.
     if (naive_game<TestType> == naive::Game::d8) {
         CHECK(count.cascades_in_check == 0);
     } else {

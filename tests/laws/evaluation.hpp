@@ -38,8 +38,9 @@ double plain_value(const P& position, int depth) {
     return sum / total;
 }
 
+/// Compares the search, with and without pruning, with plain expectimax. Returns what differs, or "".
 template <class P>
-std::string searches_plainly(const P& position, int depth) {
+std::string compare_with_expectimax(const P& position, int depth) {
     players::SearchOptions options;
     options.hash_bytes = 1 << 16;
     const double pruned = players::Search<P>(options).value(position, depth);
@@ -50,11 +51,10 @@ std::string searches_plainly(const P& position, int depth) {
     return fmt::format("depth {}: {} with pruning, {} without, {} plainly", depth, pruned, whole, plain);
 }
 
-/// Checks the promises of the concept in core/position.hpp for one position: the value is a multiple of 2^-20
-/// from -1 to 1, and near the logistic function of the weighted facts. Returns what is wrong, or an empty
-/// string.
+/// Checks the evaluation of a position as the concept in core/position.hpp defines it: a multiple of 2^-20
+/// from -1 to 1, near the logistic function of the weighted facts. Returns what is wrong, or an empty string.
 template <class P>
-std::string evaluates_by_facts(const P& position, const games::Evaluation& with) {
+std::string wrong_evaluation(const P& position, const games::Evaluation& with) {
     const double value = position.evaluate();
     if (value < -1 || value > 1 || std::ldexp(value, 20) != std::floor(std::ldexp(value, 20)))
         return fmt::format("{} is no multiple of 2^-20 from -1 to 1", value);

@@ -58,7 +58,7 @@ bool differ_by_one(const PlainBoard& a, const PlainBoard& b) {
 
 }  // namespace
 
-TEST_CASE("find looks for likeness as a plain look at the boards does", "[law]") {
+TEST_CASE("`like` of find selects the records that a comparison of the boards selects", "[law]") {
     std::mt19937 random(29);
     const auto below = [&](std::size_t end) { return random() % end; };
     const games::Game& game = games::named("superpermutation-d8");

@@ -87,7 +87,7 @@ class RandomRecords {
             for (int m = number(4); m > 0; --m) {
                 moves.push_back(chance(6) ? text() : one_of(moves_));
                 if (chance(6)) moves.back() += text();
-                // A key must not repeat a move.
+                // A key may not repeat a move.
                 if (std::count(moves.begin(), moves.end(), moves.back()) > 1) moves.pop_back();
             }
         }
@@ -185,7 +185,7 @@ bool same(const Puzzle& a, const Puzzle& b) {
 }
 
 /// Checks that `back`, read from `format`, differs from `puzzle` only in fields that the format omits.
-bool comes_back(const Puzzle& puzzle, const Puzzle& back, RecordFormat format) {
+bool is_unchanged_but_for_omissions(const Puzzle& puzzle, const Puzzle& back, RecordFormat format) {
     if (format == RecordFormat::Jsonl) return same(puzzle, back);
     std::string text;
     append_record(text, puzzle, format);
@@ -215,7 +215,8 @@ void require_records(std::string_view file, const std::vector<Puzzle>& puzzles,
         if (is_blank_or_comment(*line)) continue;
         REQUIRE(at < puzzles.size());
         const auto read = read_puzzle(*line);
-        if (!read || !comes_back(puzzles[at], read->value, formats[at % formats.size()])) {
+        if (!read ||
+            !is_unchanged_but_for_omissions(puzzles[at], read->value, formats[at % formats.size()])) {
             INFO(line->text);
             INFO("wanted " << to_jsonl(puzzles[at]) << "\ngot    "
                            << (read ? to_jsonl(read->value) : read.error().faults.front().message));
@@ -228,7 +229,7 @@ void require_records(std::string_view file, const std::vector<Puzzle>& puzzles,
 
 }  // namespace
 
-TEST_CASE("records come back from a file of every format", "[law]") {
+TEST_CASE("records in a file of any format are read back unchanged", "[law]") {
     for (const ReadFormat& format : read_formats) {
         RandomRecords records(7);
         std::string file(header(format.written));
@@ -242,7 +243,7 @@ TEST_CASE("records come back from a file of every format", "[law]") {
     }
 }
 
-TEST_CASE("lines of JSON and EPD in one file are told apart", "[law]") {
+TEST_CASE("lines of JSON and EPD in one file are distinguished", "[law]") {
     RandomRecords records(11);
     std::string file;
     std::vector<Puzzle> puzzles;
@@ -253,7 +254,7 @@ TEST_CASE("lines of JSON and EPD in one file are told apart", "[law]") {
     require_records(file, puzzles, {RecordFormat::Epd, RecordFormat::Jsonl, RecordFormat::Jsonl});
 }
 
-TEST_CASE("a file has the same records wherever what is read of it at once ends", "[law]") {
+TEST_CASE("a file has the same records for every batch size and number of threads", "[law]") {
     const auto lines_of = [](const std::string& file, std::size_t bytes, int threads) {
         std::string lines;
         stream_lines(
@@ -277,7 +278,7 @@ TEST_CASE("a file has the same records wherever what is read of it at once ends"
     }
 }
 
-TEST_CASE("whatever becomes of a record's text, it is read or told what is wrong", "[law]") {
+TEST_CASE("a record with damaged text is read, or rejected with a fault", "[law]") {
     RandomRecords records(19);
     std::mt19937 random(23);
     const auto below = [&](std::size_t end) { return random() % end; };
@@ -314,7 +315,7 @@ TEST_CASE("whatever becomes of a record's text, it is read or told what is wrong
     CHECK(good > rounds / 100);
 }
 
-TEST_CASE("numbers are those of JSON, however large, and stay as they are written", "[law]") {
+TEST_CASE("numbers follow the grammar of JSON and keep their text, however large", "[law]") {
     const std::regex grammar(R"(-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?)");
     std::mt19937 random(19);
     const auto below = [&](std::size_t end) { return random() % end; };
@@ -342,7 +343,7 @@ TEST_CASE("numbers are those of JSON, however large, and stay as they are writte
     CHECK(large > rounds / 20);
 }
 
-TEST_CASE("the reader of JSON accepts what the library accepts, and means the same", "[law]") {
+TEST_CASE("the JSON reader accepts the same texts as the library, with the same values", "[law]") {
     RandomRecords records(13);
     std::mt19937 random(17);
     const std::string_view signs = "\"\"{}[]:,\\ \t\r\f\x01-+.eE0159nulltruefalse/adb\xC3\xA9";
@@ -369,7 +370,7 @@ TEST_CASE("the reader of JSON accepts what the library accepts, and means the sa
                 case 0: line.insert(at, 1, signs[below(signs.size())]); break;
                 case 1: line[at] = signs[below(signs.size())]; break;
                 case 2: line.erase(at, 1 + below(3)); break;
-                default: {  // duplicate a part, which may repeat names
+                default: {  // duplicate a part of the text, after which names may be repeated
                     const std::size_t size = std::min<std::size_t>(below(20), line.size() - at);
                     line.insert(below(line.size()), line.substr(at, size));
                 }

@@ -31,11 +31,11 @@ struct Face {
 
 using Key = std::map<int, Face>;
 
-/// Returns a name that is different for moves whose cascades end on different squares.
+/// Returns the UCI move followed by the square where its cascade ends.
 std::string name(const naive::Move& move) { return fmt::format("{}-{}", move.uci, move.end); }
 
-/// Returns the faces on which the side to move wins within `moves` moves against every roll, with the first
-/// moves.
+/// Returns the faces on which the side to move wins within `moves` moves against every roll, each with the
+/// winning first moves.
 Key winning(const naive::Position& position, int moves) {
     Key key;
     if (moves == 0) return key;
@@ -112,43 +112,45 @@ naive::Position replayed(const std::string& plies, naive::Game game) {
     return position;
 }
 
-struct Demands {
+struct Requirements {
     bool economical = false;
     bool unique = true;
     bool in_check = false;
 };
 
-class Court {
+class RecordJudge {
   public:
-    explicit Court(Demands demands) : demands_(demands) {}
+    explicit RecordJudge(Requirements requirements) : requirements_(requirements) {}
 
     void judge(const json& record) {
         const std::string variant = record.value("variant", "superpermutation-d8");
         const auto game = variant == "superpermutation" ? naive::Game::parent : naive::Game::d8;
         const auto position = naive::from_fen(record.at("fen").get<std::string>(), game);
         const int moves = record.value("moves", 1);
-        demand(naive::acceptable(position), "the position is none");
-        demand(naive::to_fen(position) == record["fen"], "the FEN is not written in the usual way");
-        demand(demands_.in_check || !naive::in_check(position), "in check");
-        demand(seen_.insert(canonical(record["fen"]) + variant).second, "a symmetric image was there before");
-        demand(ids_.insert(record.at("id")).second, "the id was there before");
+        require(naive::acceptable(position), "the position is none");
+        require(naive::to_fen(position) == record["fen"], "the FEN is not written in the usual way");
+        require(requirements_.in_check || !naive::in_check(position), "in check");
+        require(seen_.insert(canonical(record["fen"]) + variant).second,
+                "a symmetric image was there before");
+        require(ids_.insert(record.at("id")).second, "the id was there before");
         const auto pieces = 64 - std::count(position.pieces.begin(), position.pieces.end(), '.');
-        demand(record.at("men") == pieces, "the men");
+        require(record.at("men") == pieces, "the men");
 
         const Key truth = winning(position, moves);
-        demand(!truth.empty(), "no face wins");
-        demand(claimed(position, record.at("key")) == moves_of(truth), "the key");
-        if (moves > 1) demand(winning(position, moves - 1).empty(), "a face wins sooner");
+        require(!truth.empty(), "no face wins");
+        require(claimed(position, record.at("key")) == moves_of(truth), "the key");
+        if (moves > 1) require(winning(position, moves - 1).empty(), "a face wins sooner");
         for (const auto& [number, face] : truth)
-            demand(!demands_.unique || face.free || face.moves.size() == 1, "two solutions on a bound face");
-        if (demands_.economical) needs_all(position, moves, truth);
-        from_a_game(record, position);
+            require(!requirements_.unique || face.free || face.moves.size() == 1,
+                    "two solutions on a bound face");
+        if (requirements_.economical) require_economy(position, moves, truth);
+        require_game(record, position);
     }
 
     std::size_t judged() const { return ids_.size(); }
 
   private:
-    static void demand(bool right, const char* what) {
+    static void require(bool right, const char* what) {
         if (!right) throw std::runtime_error(what);
     }
 
@@ -160,36 +162,35 @@ class Court {
             for (const std::string text : texts) {
                 const auto move = std::find_if(legal.begin(), legal.end(),
                                                [&](const naive::Move& one) { return one.text == text; });
-                demand(move != legal.end(), "the key names a move that there is not");
+                require(move != legal.end(), "the key names a move that there is not");
                 moves[face == "-" ? 0 : std::stoi(face)].insert(name(*move));
             }
         }
         return moves;
     }
 
-    static void needs_all(const naive::Position& position, int moves, const Key& truth) {
+    static void require_economy(const naive::Position& position, int moves, const Key& truth) {
         for (std::size_t square = 0; square < 64; ++square) {
             naive::Position rest = position;
             if (std::string_view(".Kk").find(rest.pieces[square]) != std::string_view::npos) continue;
             rest.pieces[square] = '.';
-            demand(!naive::acceptable(rest) || moves_of(winning(rest, moves)) != moves_of(truth),
-                   "a man is superfluous");
+            require(!naive::acceptable(rest) || moves_of(winning(rest, moves)) != moves_of(truth),
+                    "a man is superfluous");
         }
     }
 
-    /// Checks that the plies of a puzzle from a game lead to its position, after the `removed` pieces are put
-    /// back.
-    static void from_a_game(const json& record, naive::Position position) {
+    /// Checks that the plies of a puzzle from a game lead to its position with the `removed` pieces added.
+    static void require_game(const json& record, naive::Position position) {
         if (record.at("generated").at("from") != "play") return;
         for (const std::string removed : record.value("removed", json::array())) {
             auto& at = position.pieces[static_cast<std::size_t>((removed[2] - '1') * 8 + removed[1] - 'a')];
-            demand(at == '.', "a man was taken off an empty square");
+            require(at == '.', "a man was taken off an empty square");
             at = removed[0];
         }
-        demand(replayed(record.at("plies"), position.game) == position, "the plies lead elsewhere");
+        require(replayed(record.at("plies"), position.game) == position, "the plies lead elsewhere");
     }
 
-    Demands demands_;
+    Requirements requirements_;
     std::set<std::string> seen_;
     std::set<std::string> ids_;
 };
@@ -197,21 +198,21 @@ class Court {
 }  // namespace
 
 int main(int argc, char** argv) {
-    Demands demands;
+    Requirements requirements;
     for (int at = 1; at < argc; ++at) {
         const std::string_view word = argv[at];
         if (word == "--economical") {
-            demands.economical = true;
+            requirements.economical = true;
         } else if (word == "--no-unique") {
-            demands.unique = false;
+            requirements.unique = false;
         } else if (word == "--in-check") {
-            demands.in_check = true;
+            requirements.in_check = true;
         } else {
             std::cerr << "no such option: " << word << '\n';
             return 2;
         }
     }
-    Court court(demands);
+    RecordJudge court(requirements);
     int wrong = 0;
     for (std::string line; std::getline(std::cin, line);) {
         if (line.empty() || line.front() == '#') continue;

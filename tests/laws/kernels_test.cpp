@@ -1,5 +1,5 @@
-// The hot loops are compiled for several instruction sets. Checks that each is consistent and that all give
-// the same answers; agreement_test.cpp compares the ones in use with the naive rules.
+// The hot loops (kernels) are compiled for several instruction sets. Checks that each is consistent and that
+// all give the same results; agreement_test.cpp compares those in use with the naive rules.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <vector>
@@ -98,13 +98,13 @@ std::string difference(const P& position, const Kernel& one, const Kernel& other
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("the portable loops agree with themselves", "[law]", D8Position, ParentPosition) {
-    hold<TestType>([](const TestType& position) {
+TEMPLATE_TEST_CASE("the portable loops are consistent", "[law]", D8Position, ParentPosition) {
+    check_law<TestType>([](const TestType& position) {
         return contradiction(position, of<TestType>(superpermutation::portable_kernels));
     });
 }
 
-TEMPLATE_TEST_CASE("the loops for BMI2 agree with themselves and with the portable ones", "[law]", D8Position,
+TEMPLATE_TEST_CASE("the BMI2 loops are consistent and agree with the portable ones", "[law]", D8Position,
                    ParentPosition) {
     const Kernels* bmi2 = superpermutation::bmi2_kernels_if_usable();
     if (!bmi2) {
@@ -112,7 +112,7 @@ TEMPLATE_TEST_CASE("the loops for BMI2 agree with themselves and with the portab
         return;
     }
     const Kernel& portable = of<TestType>(superpermutation::portable_kernels);
-    hold<TestType>([&](const TestType& position) {
+    check_law<TestType>([&](const TestType& position) {
         const std::string wrong = contradiction(position, of<TestType>(*bmi2));
         return wrong.empty() ? difference(position, of<TestType>(*bmi2), portable) : wrong;
     });

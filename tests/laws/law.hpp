@@ -20,7 +20,7 @@ inline constexpr solver::Dice all_dice[] = {solver::Dice::Mean, solver::Dice::Ev
 /// Checks `law` on every `step`th position of the corpus. `law(position)` returns what is wrong, or an empty
 /// string. There is one assertion for all positions, because a million would take longer than the law itself.
 template <class P, class Law>
-void hold(Law law, std::size_t step = 1) {
+void check_law(Law law, std::size_t step = 1) {
     constexpr std::size_t told = 5;
     std::size_t broken = 0;
     std::string report;

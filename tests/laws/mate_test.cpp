@@ -1,5 +1,4 @@
-// Checks the search for mates in several moves against naive_mate, and for properties that every such search
-// has.
+// Checks the search for mates in several moves against naive_mate, and properties of its results.
 #include "solver/mate.hpp"
 
 #include <bit>
@@ -22,7 +21,7 @@ Dice of(naive::Dice dice) {
 }
 Defence of(naive::Defence defence) { return defence == naive::Defence::best ? Defence::Best : Defence::Help; }
 
-std::vector<std::string> judged_lines(const naive::MateResult& result) {
+std::vector<std::string> naive_lines(const naive::MateResult& result) {
     std::vector<std::string> lines = {result.total.to_string()};
     for (const auto& face : result.faces) {
         lines.push_back(fmt::format("{}: {} {} {}", face.face, face.value.to_string(),
@@ -46,8 +45,7 @@ std::vector<P> small_positions(int pieces, std::size_t moves, std::size_t step, 
     return chosen;
 }
 
-/// Returns at most `most` positions: those with a mate if dice and opponent help, and every 20th of the
-/// others.
+/// Returns at most `most` positions: those with a mate if dice and opponent help, and a 20th of the others.
 template <class P>
 std::vector<P> promising(const std::vector<P>& positions, int moves, std::size_t most) {
     std::vector<P> chosen;
@@ -61,22 +59,22 @@ std::vector<P> promising(const std::vector<P>& positions, int moves, std::size_t
 }
 
 template <class P>
-void compare_with_judge(const std::vector<P>& positions, int moves) {
+void compare_with_naive(const std::vector<P>& positions, int moves) {
     std::size_t worth_something = 0;
     for (const P& position : positions) {
-        const auto judged = naive::mate_values(slow(position), moves);
+        const auto judged = naive::mate_values(to_naive(position), moves);
         for (std::size_t mode = 0; mode < judged.size(); ++mode) {
             const Dice dice = of(naive::all_modes[mode].dice);
             const Defence defence = of(naive::all_modes[mode].defence);
             const auto fast = solve(position, options(moves, dice, defence));
             INFO(position.fen() << " " << moves << " " << name(dice) << " " << name(defence));
             REQUIRE(fast.complete);
-            REQUIRE(lines(position, fast) == judged_lines(judged[mode]));
+            REQUIRE(lines(position, fast) == naive_lines(judged[mode]));
             worth_something += fast.total.lower > 0 ? 1 : 0;
         }
     }
     CHECK(worth_something >
-          positions.size() / 2);  // six searches per position; too few mates would prove little
+          positions.size() / 2);  // of six searches per position; enough of them find a mate
 }
 
 /// Compares searches for mates in three with and without the hash table, and with and without probing.
@@ -99,8 +97,8 @@ void compare_searches(const std::vector<P>& positions) {
             }
         }
     }
-    // Too few mates would prove little. Without a die forced mates are rare; a slow build tests too few
-    // positions to have one.
+    // Some positions must have a mate. Without a die forced mates are rare, and a slow build tests too few
+    // positions to find one.
     const bool has_none = slow_build && P::chance_unit == 1;
     CHECK((has_none || worth_something > positions.size() / 40));
 }
@@ -115,21 +113,21 @@ bool less(std::uint64_t a, std::uint64_t b, std::uint64_t c, std::uint64_t d) { 
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("mates in two agree with the slow definition in all six modes", "[law]", D8Position,
+TEMPLATE_TEST_CASE("mates in two agree with the naive solver in all six modes", "[law]", D8Position,
                    ParentPosition) {
     const auto positions = small_positions<TestType>(7, 25, 1, 4000);
-    compare_with_judge(promising(positions, 2, slow_build ? 40 : 200), 2);
+    compare_with_naive(promising(positions, 2, slow_build ? 40 : 200), 2);
 }
 
-TEMPLATE_TEST_CASE("mates in three agree with the slow definition in all six modes", "[law]", D8Position,
+TEMPLATE_TEST_CASE("mates in three agree with the naive solver in all six modes", "[law]", D8Position,
                    ParentPosition) {
     const auto positions = small_positions<TestType>(4, 9, 1, 2000);
-    compare_with_judge(promising(positions, 3, slow_build ? 3 : 12), 3);
+    compare_with_naive(promising(positions, 3, slow_build ? 3 : 12), 3);
 }
 
-TEMPLATE_TEST_CASE("mates in one are those of the faces", "[law]", D8Position, ParentPosition) {
+TEMPLATE_TEST_CASE("mates in one equal those of solve_faces", "[law]", D8Position, ParentPosition) {
     solver::Faces<TestType> faces;
-    hold<TestType>(
+    check_law<TestType>(
         [&](const TestType& position) -> std::string {
             solver::solve_faces(position, faces);
             const auto result = solve(position, options(1));
@@ -179,7 +177,7 @@ TEST_CASE("the mirror turns face r into 9 - r and keeps the total", "[law]") {
     }
 }
 
-TEST_CASE("neither threads nor the size of the table change an answer", "[law]") {
+TEST_CASE("neither threads nor the size of the hash table change a result", "[law]") {
     for (const D8Position& position : small_positions<D8Position>(8, 30, 29, slow_build ? 5 : 25)) {
         INFO(position.fen());
         const auto expected = lines(position, solve(position, options(3)));
@@ -194,11 +192,12 @@ TEST_CASE("neither threads nor the size of the table change an answer", "[law]")
     }
 }
 
-TEMPLATE_TEST_CASE("neither the table nor probing changes an answer", "[law]", D8Position, ParentPosition) {
+TEMPLATE_TEST_CASE("neither the hash table nor probing changes a result", "[law]", D8Position,
+                   ParentPosition) {
     compare_searches(promising(small_positions<TestType>(7, 25, 3, 1000), 3, slow_build ? 20 : 200));
 }
 
-TEST_CASE("a limit keeps what fewer moves are worth", "[law]") {
+TEST_CASE("a search stopped by a limit keeps the value of fewer moves", "[law]") {
     std::size_t kept = 0;
     for (const D8Position& position : small_positions<D8Position>(7, 30, 3, 250)) {
         const auto two = solve(position, options(2));
@@ -219,7 +218,7 @@ TEST_CASE("a limit keeps what fewer moves are worth", "[law]") {
     CHECK(kept > 5);
 }
 
-TEST_CASE("a limit leaves bounds that hold the value", "[law]") {
+TEST_CASE("the bounds of a search stopped by a limit contain the value", "[law]") {
     for (const D8Position& position : small_positions<D8Position>(7, 30, 31, slow_build ? 5 : 25)) {
         const auto whole = solve(position, options(3));
         for (const std::uint64_t nodes : {std::uint64_t{0}, std::uint64_t{10}, std::uint64_t{200}}) {

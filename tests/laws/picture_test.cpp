@@ -12,7 +12,7 @@ namespace {
 
 using CellTexts = std::vector<std::string>;
 
-/// Applies the marks of a move to a board and counts each kind.
+/// Applies the marks of a move to a board, and counts the jumps, crosses and climbs.
 struct Follower {
     CellTexts cells;
     int jumps = 0, crosses = 0, climbs = 0;
@@ -28,7 +28,7 @@ struct Follower {
         std::swap(at(jump.from), at(jump.to));
     }
     void operator()(const draw::Curve& curve) {
-        if (curve.drop) return;  // the second curve of a climb
+        if (curve.drop) return;  // the second curve of a climb changes nothing
         ++climbs;
         std::swap(at(curve.from), at(curve.to));
     }
@@ -36,7 +36,7 @@ struct Follower {
 };
 
 template <class P>
-std::string marks_tell_the_move(const P& position) {
+std::string wrong_marks(const P& position) {
     const draw::Scene before = scene_of(position);
     for (const auto move : sorted_moves(position)) {
         draw::Scene scene = before;
@@ -53,9 +53,9 @@ std::string marks_tell_the_move(const P& position) {
 
 }  // namespace
 
-TEST_CASE("the marks of a move lead to the position after it", "[law][render]") {
-    hold<superpermutation::D8Position>(marks_tell_the_move<superpermutation::D8Position>, 20);
-    hold<superpermutation::ParentPosition>(marks_tell_the_move<superpermutation::ParentPosition>, 20);
+TEST_CASE("applying the marks of a move gives the board after it", "[law][render]") {
+    check_law<superpermutation::D8Position>(wrong_marks<superpermutation::D8Position>, 20);
+    check_law<superpermutation::ParentPosition>(wrong_marks<superpermutation::ParentPosition>, 20);
 }
 
 }  // namespace octomate::laws

@@ -1,4 +1,4 @@
-// A game reduced to the concept `Position`, so that the solver uses its generic code for it.
+// A wrapper that hides the optional functions of a game, so that the solver uses its generic code.
 #pragma once
 
 #include "core/position.hpp"

@@ -19,7 +19,7 @@ class PlainStipulation {
     using Move = typename P::Move;
     using Values = std::map<Move, double>;
 
-    /// Values are fractions whose denominators are small powers of two, which doubles represent exactly.
+    /// Values are doubles, which are exact here: all denominators are small powers of two.
     PlainStipulation(const Stipulation& asked, solver::Dice dice, const P& position)
         : asked_(asked), dice_(dice), us_(position.turn()), position_(position) {}
 
@@ -63,7 +63,7 @@ class PlainStipulation {
         return {list.begin(), list.end()};
     }
 
-    /// The length to search: in plies for help and series stipulations, in our moves for the others.
+    /// Returns the length to search: in plies for help and series stipulations, in our moves for the others.
     int first_left() const {
         if (asked_.kind == Kind::Help) return asked_.half_moves;
         return asked_.half_moves / 2 + (asked_.kind == Kind::SeriesHelp ? 1 : 0);

@@ -75,11 +75,11 @@ int pieces_of(const P& position) {
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("a game without its refinements has the same faces", "[law]", D8Position, ParentPosition,
-                   CompletePosition) {
+TEMPLATE_TEST_CASE("a game without its optional functions has the same faces", "[law]", D8Position,
+                   ParentPosition, CompletePosition) {
     solver::Faces<TestType> faces;
     solver::Faces<Plain<TestType>> plain;
-    hold<TestType>(
+    check_law<TestType>(
         [&](const TestType& position) -> std::string {
             solver::solve_faces(position, faces);
             solver::solve_faces(Plain(position), plain);
@@ -91,9 +91,9 @@ TEMPLATE_TEST_CASE("a game without its refinements has the same faces", "[law]",
         7);
 }
 
-TEMPLATE_TEST_CASE("a game without its refinements has the same lines", "[law]", D8Position, ParentPosition,
-                   CompletePosition) {
-    hold<TestType>(
+TEMPLATE_TEST_CASE("a game without its optional functions has the same perft counts", "[law]", D8Position,
+                   ParentPosition, CompletePosition) {
+    check_law<TestType>(
         [](const TestType& position) -> std::string {
             for (const int depth : {1, 2}) {
                 for (const auto rolls : {solver::RollCount::None, solver::RollCount::Sum}) {
@@ -106,10 +106,10 @@ TEMPLATE_TEST_CASE("a game without its refinements has the same lines", "[law]",
         61);
 }
 
-TEMPLATE_TEST_CASE("a game without its refinements has the same mates", "[law]", D8Position, ParentPosition,
-                   CompletePosition) {
-    hold<TestType>([](const TestType& position) { return compare_mates(position, 1); }, 61);
-    hold<TestType>(
+TEMPLATE_TEST_CASE("a game without its optional functions has the same mates", "[law]", D8Position,
+                   ParentPosition, CompletePosition) {
+    check_law<TestType>([](const TestType& position) { return compare_mates(position, 1); }, 61);
+    check_law<TestType>(
         [](const TestType& position) -> std::string {
             const bool small = pieces_of(position) <= 7;
             return small && position.count_legal_moves() <= 25 ? compare_mates(position, 2) : "";
@@ -117,9 +117,9 @@ TEMPLATE_TEST_CASE("a game without its refinements has the same mates", "[law]",
         slow_build ? 211 : 61);
 }
 
-TEMPLATE_TEST_CASE("nobody loses by a move of his own", "[law]", D8Position, ParentPosition) {
+TEMPLATE_TEST_CASE("no move wins for the opponent of its mover", "[law]", D8Position, ParentPosition) {
     STATIC_REQUIRE(mover_never_loses<TestType>);
-    hold<TestType>(
+    check_law<TestType>(
         [](const TestType& position) -> std::string {
             for (const auto& move : sorted_moves(position)) {
                 if (position.play(move).outcome() == won_by(!position.turn())) return position.uci(move);

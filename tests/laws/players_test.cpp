@@ -21,13 +21,12 @@ namespace octomate::laws {
 namespace {
 
 template <class Rules>
-std::string guesses_alike(const superpermutation::Position<Rules>& position) {
+std::string wrong_symmetry(const superpermutation::Position<Rules>& position) {
     const auto image = [&](const board8::Board& board, Color turn) {
         return superpermutation::Position<Rules>(board, turn);
     };
     const auto& board = position.board();
-    if (std::string wrong = evaluates_by_facts(position, superpermutation::evaluation<Rules>());
-        !wrong.empty())
+    if (std::string wrong = wrong_evaluation(position, superpermutation::evaluation<Rules>()); !wrong.empty())
         return wrong;
     const double guess = position.evaluate();
     using namespace superpermutation;
@@ -36,13 +35,13 @@ std::string guesses_alike(const superpermutation::Position<Rules>& position) {
     return image(turned, !position.turn()).evaluate() == guess ? "" : "the other colours";
 }
 
-TEMPLATE_TEST_CASE("Players: the guess is the same for what a symmetry makes equal", "[law][players]",
-                   D8Position, ParentPosition) {
-    hold<TestType>([](const TestType& position) { return guesses_alike(position); }, 7);
+TEMPLATE_TEST_CASE("Players: symmetric positions have the same evaluation", "[law][players]", D8Position,
+                   ParentPosition) {
+    check_law<TestType>([](const TestType& position) { return wrong_symmetry(position); }, 7);
 }
 
-TEST_CASE("Players: the chance that is sure is the share of the rolls that win", "[law][players]") {
-    hold<D8Position>(
+TEST_CASE("Players: the certain part of the chance is the share of winning rolls", "[law][players]") {
+    check_law<D8Position>(
         [](const D8Position& position) -> std::string {
             Facts facts;
             if (!position.facts(facts)) return "";
@@ -52,18 +51,18 @@ TEST_CASE("Players: the chance that is sure is the share of the rolls that win",
         7);
 }
 
-TEMPLATE_TEST_CASE("Players: pruning, ordering and the table change no value", "[law][players]", D8Position,
-                   ParentPosition) {
-    hold<TestType>([](const TestType& position) { return searches_plainly(position, 1); }, 997);
-    hold<TestType>([](const TestType& position) { return searches_plainly(position, 2); }, 4999);
+TEMPLATE_TEST_CASE("Players: the search agrees with plain expectimax, with and without pruning",
+                   "[law][players]", D8Position, ParentPosition) {
+    check_law<TestType>([](const TestType& position) { return compare_with_expectimax(position, 1); }, 997);
+    check_law<TestType>([](const TestType& position) { return compare_with_expectimax(position, 2); }, 4999);
 }
 
-TEMPLATE_TEST_CASE("Players: an appraisal's rolls and moves agree with the chance before the roll",
-                   "[law][players]", D8Position, ParentPosition) {
+TEMPLATE_TEST_CASE("Players: an appraisal has the value of plain expectimax", "[law][players]", D8Position,
+                   ParentPosition) {
     const TestType start;
     players::SessionOf<TestType> session(start);
     for (const int depth : {1, 2}) {
-        hold<TestType>(
+        check_law<TestType>(
             [&](const TestType& position) -> std::string {
                 session.set(position.fen()).value();
                 players::Limits limits;
@@ -75,18 +74,18 @@ TEMPLATE_TEST_CASE("Players: an appraisal's rolls and moves agree with the chanc
     }
 }
 
-TEMPLATE_TEST_CASE("Players: games with chance of other weights, and turns in a row", "[law][players]",
-                   toy::Heap<true>, toy::Heap<false>) {
+TEMPLATE_TEST_CASE("Players: the search handles rolls of unequal weight and several plies in a row",
+                   "[law][players]", toy::Heap<true>, toy::Heap<false>) {
     for (int stones = 1; stones <= 12; ++stones) {
         for (int depth = 0; depth <= 6; ++depth) {
             CAPTURE(stones, depth);
-            CHECK(searches_plainly(TestType(stones, Color::White), depth) == "");
+            CHECK(compare_with_expectimax(TestType(stones, Color::White), depth) == "");
         }
     }
 }
 
 template <class P>
-std::string looks_as_the_search(const P& position, int depth) {
+std::string compare_lookahead(const P& position, int depth) {
     if (position.outcome() != Outcome::Ongoing) return {};
     players::Lookahead<P> look(depth);
     look.look(position);
@@ -108,16 +107,16 @@ std::string looks_as_the_search(const P& position, int depth) {
     return {};
 }
 
-TEST_CASE("Players: what rolls are worth has the mean that the search finds", "[law][players]") {
-    hold<D8Position>([](const D8Position& position) { return looks_as_the_search(position, 1); }, 199);
-    hold<D8Position>([](const D8Position& position) { return looks_as_the_search(position, 2); }, 9973);
+TEST_CASE("Players: the values of the rolls have the mean that the search finds", "[law][players]") {
+    check_law<D8Position>([](const D8Position& position) { return compare_lookahead(position, 1); }, 199);
+    check_law<D8Position>([](const D8Position& position) { return compare_lookahead(position, 2); }, 9973);
     for (int stones = 2; stones <= 12; ++stones) {
         for (int depth = 1; depth <= 4; ++depth)
-            CHECK(looks_as_the_search(toy::Heap<true>(stones, Color::White), depth) == "");
+            CHECK(compare_lookahead(toy::Heap<true>(stones, Color::White), depth) == "");
     }
 }
 
-TEST_CASE("Players: what is known decides for those who make no errors, and for nobody else",
+TEST_CASE("Players: known values decide for players without errors, and are not used by level 1",
           "[law][players]") {
     const D8Position start = D8Position::from_fen("8/8/8/3k4/8/8/1R6/K7 w").value().value;
     MoveList<D8Position> moves;
@@ -141,8 +140,8 @@ TEST_CASE("Players: what is known decides for those who make no errors, and for 
     }
 }
 
-TEST_CASE("Players: threads that search together find the values that one finds", "[law][players]") {
-    hold<D8Position>(
+TEST_CASE("Players: three threads find the values that one finds", "[law][players]") {
+    check_law<D8Position>(
         [](const D8Position& position) -> std::string {
             MoveList<D8Position> moves;
             position.legal_moves(moves);
@@ -167,8 +166,8 @@ TEST_CASE("Players: threads that search together find the values that one finds"
         4999);
 }
 
-TEST_CASE("Players: a search that nodes limit is the same again", "[law][players]") {
-    hold<D8Position>(
+TEST_CASE("Players: a search limited by nodes is reproducible", "[law][players]") {
+    check_law<D8Position>(
         [](const D8Position& position) -> std::string {
             MoveList<D8Position> moves;
             position.legal_moves(moves);

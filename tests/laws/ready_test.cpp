@@ -23,7 +23,7 @@ std::string plain_board_field(const board8::Board& board) {
 
 }  // namespace
 
-TEST_CASE("the reader of good FENs agrees with the one that tells faults", "[law]") {
+TEST_CASE("the one-pass FEN parser agrees with the one that reports faults", "[law]") {
     using namespace superpermutation;
     std::mt19937 random(3);
     const auto below = [&](std::size_t end) { return random() % end; };

@@ -47,7 +47,7 @@ inline RetractionFacts naive_retraction(const naive::Position& before, const nai
 /// what is wrong, or an empty string.
 template <class P>
 std::string wrong_retractions(const P& position) {
-    const naive::Position plain = slow(position);
+    const naive::Position plain = to_naive(position);
     const auto moves = naive::legal_moves(plain);
     const auto faces = naive::faces(plain, moves);
     for (const naive::Move& move : moves) {

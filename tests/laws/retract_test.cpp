@@ -9,10 +9,9 @@ namespace octomate::laws {
 
 namespace {
 
-/// Checks retractions of random positions with two kings and a third piece, for each kind of piece and side
-/// to move.
+/// Checks retractions of random positions with two kings and a third piece, for each piece and side to move.
 template <class P>
-void hold_for_three_pieces() {
+void check_three_pieces() {
     Random random(6);
     std::string report;
     for (int draw = 0; draw < (slow_build ? 2 : 12); ++draw) {
@@ -32,11 +31,11 @@ void hold_for_three_pieces() {
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("moves are taken back to where they came from, and to nowhere else", "[law][retract]",
+TEMPLATE_TEST_CASE("retractions are exactly the legal moves that lead to a position", "[law][retract]",
                    D8Position, ParentPosition) {
     constexpr std::size_t every = slow_build ? 500 : 15;
-    hold<TestType>([](const TestType& position) { return wrong_retractions(position); }, every);
-    hold_for_three_pieces<TestType>();
+    check_law<TestType>([](const TestType& position) { return wrong_retractions(position); }, every);
+    check_three_pieces<TestType>();
 }
 
 }  // namespace octomate::laws

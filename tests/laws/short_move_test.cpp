@@ -1,4 +1,4 @@
-// Checks short notation. The short forms of a move are derived from the text of its long notation alone.
+// Checks the parsing of short notation. Short forms are derived from the text of the long notation alone.
 #include <fmt/core.h>
 
 #include <catch2/catch.hpp>
@@ -23,7 +23,7 @@ bool is_letter_or_digit(char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && 
 
 /// The parts of a step in long notation.
 struct LongStep {
-    std::string who, from, sign, to, end, becomes;
+    std::string piece, from, sign, to, end, becomes;
 
     explicit LongStep(std::string_view text) {
         const auto cut = [&](std::size_t length) {
@@ -31,7 +31,7 @@ struct LongStep {
             text.remove_prefix(part.size());
             return part;
         };
-        while (!text.empty() && text.front() >= 'A' && text.front() <= 'Z') who += cut(1);
+        while (!text.empty() && text.front() >= 'A' && text.front() <= 'Z') piece += cut(1);
         from = cut(2);
         while (!text.empty() && (text.front() == 'x' || !is_letter_or_digit(text.front()))) sign += cut(1);
         to = cut(2);
@@ -49,7 +49,7 @@ Texts short_texts(const LongStep& step) {
         if (square.empty()) continue;
         for (const std::string& origin : {std::string(), step.from.substr(0, 1), step.from.substr(1)}) {
             for (const std::string& sign : signs)
-                texts.push_back(step.who + origin + sign + square + step.becomes);
+                texts.push_back(step.piece + origin + sign + square + step.becomes);
         }
     }
     return texts;
@@ -69,7 +69,7 @@ Texts long_steps(const P& position, const typename P::Move& move) {
     return {text.substr(0, comma), text.substr(comma + 1)};
 }
 
-/// Super Chess does not write the moving piece, and some of its moves have only one form.
+/// Returns the step of a Super Chess move with its piece letters added; empty if it has only one form.
 Texts long_steps(const SuperPosition& position, const super_chess::Move& move) {
     const std::string text = without_sign(position.notation(move));
     const LongStep step(text);
@@ -102,7 +102,7 @@ Texts short_forms(const P& position, const typename P::Move& move) {
     return texts;
 }
 
-/// Parses `text`, a short form of exactly the given moves. Returns what is wrong, or an empty string.
+/// Parses `text`, which is a short form of `moves` and no other move. Returns what is wrong, or "".
 template <class P>
 std::string misread(const P& position, const std::string& text, const std::vector<typename P::Move>& moves) {
     const auto read = position.read_move(text);
@@ -127,11 +127,11 @@ constexpr std::size_t step_of_corpus = std::is_same_v<P, CompletePosition> ? (sl
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("a short form is read as its move where it has but one, and else is ambiguous",
+TEMPLATE_TEST_CASE("a short form of one move is parsed as the move, one of several is ambiguous",
                    "[law][notation]", D8Position, ParentPosition, CompletePosition, SuperPosition) {
     Random random(14);
     std::size_t clear = 0, several = 0;
-    hold<TestType>(
+    check_law<TestType>(
         [&](const TestType& position) -> std::string {
             std::map<std::string, std::vector<typename TestType::Move>> meant;
             for (const auto& move : sorted_moves(position)) {
@@ -148,7 +148,7 @@ TEMPLATE_TEST_CASE("a short form is read as its move where it has but one, and e
             return {};
         },
         step_of_corpus<TestType>);
-    // Both clear and ambiguous texts must be common enough for the test to mean something.
+    // Enough texts of both kinds must have been tested.
     CHECK(clear > 1000);
     CHECK(several > 100);
 }

@@ -59,15 +59,15 @@ void compare(const std::vector<P>& positions, int moves) {
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("no shortcut changes an answer", "", D8Position, ParentPosition, CompletePosition,
-                   SuperPosition) {
+TEMPLATE_TEST_CASE("hash table, probing and threads do not change a result", "", D8Position, ParentPosition,
+                   CompletePosition, SuperPosition) {
     const auto positions =
         some_positions<TestType>(std::is_same_v<TestType, SuperPosition> ? 80 : 30, 10'000);
     CHECK(positions.size() == 10'000);
     compare(positions, 2);
 }
 
-TEST_CASE("no shortcut changes an answer about mates in three") {
+TEST_CASE("hash table, probing and threads do not change a mate in three") {
     compare(some_positions<D8Position>(8, 1'000), 3);
 }
 

@@ -1,5 +1,5 @@
-// Checks solutions, as composers print them, by plain recursion over the definition of a forced win:
-// everything they state is true, and no reply is missing.
+// Checks solutions, as composers print them, by plain recursion over the definition of a forced win: every
+// statement of a solution is true, and no reply is missing.
 #include "reports/solution.hpp"
 
 #include <fmt/core.h>
@@ -54,13 +54,13 @@ struct Ratio {
     }
 };
 
-/// Counts the parts of the checked solutions, to assert that each kind occurred.
+/// Numbers of keys, variations and so on in the checked solutions, to assert that each occurred.
 struct Seen {
     std::size_t keys = 0, variations = 0, threats = 0, zugzwangs = 0, tries = 0, refutations = 0, duals = 0,
                 set_play = 0, again = 0;
 };
 
-/// Checks a solution against the definitions, which are recursive functions without any shortcut.
+/// Checks a solution against the definitions of its parts, which are written as plain recursion.
 template <class P>
 class PlainSolver {
   public:
@@ -95,7 +95,7 @@ class PlainSolver {
         return moves > 1 && holds(after, moves - 1);
     }
 
-    /// Checks whether we force a win with `moves` more moves of ours against every roll; either side may be
+    /// Checks whether we force a win with `moves` more moves of ours against every roll; we may or may not be
     /// to move.
     bool holds(const P& position, int moves) const {
         if (position.outcome() != Outcome::Ongoing) return position.outcome() == won_by(us_);
@@ -481,7 +481,8 @@ std::vector<records::Puzzle> shipped(const std::string& file, int moves) {
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("solutions of few men say what is so", "[law]", D8Position, ParentPosition) {
+TEMPLATE_TEST_CASE("solutions of positions with few pieces are true and complete", "[law]", D8Position,
+                   ParentPosition) {
     Seen seen;
     Random random(29);
     const std::size_t wanted = slow_build ? 40 : 300;
@@ -500,7 +501,7 @@ TEMPLATE_TEST_CASE("solutions of few men say what is so", "[law]", D8Position, P
     if (TestType::chance_unit == 1) CHECK(seen.duals > wanted / 40);
 }
 
-TEST_CASE("solutions of the shipped mates in two say what is so", "[law]") {
+TEST_CASE("solutions of the shipped mates in two are true and complete", "[law]") {
     Seen seen;
     std::size_t number = 0;
     for (const records::Puzzle& puzzle : shipped("twos.jsonl", 2)) {
@@ -518,7 +519,7 @@ TEST_CASE("solutions of the shipped mates in two say what is so", "[law]") {
     CHECK(seen.zugzwangs > 0);
 }
 
-TEST_CASE("solutions in three say what is so, without a die", "[law]") {
+TEST_CASE("solutions of mates in three without a die are true and complete", "[law]") {
     Seen seen;
     Random random(31);
     for (std::size_t held = 0; held < (slow_build ? 1U : 4U);) {
@@ -535,7 +536,7 @@ TEST_CASE("solutions in three say what is so, without a die", "[law]") {
     CHECK(seen.keys > (slow_build ? 0 : 3));
 }
 
-TEST_CASE("solutions in the large game and in Super Chess say what is so", "[law]") {
+TEST_CASE("solutions in Complete Permutation Chess and Super Chess are true and complete", "[law]") {
     Seen seen;
     std::size_t number = 0;
     for (const records::Puzzle& puzzle : shipped("complete-permutation.jsonl", 2)) {

@@ -100,7 +100,7 @@ void check_judge(const std::string& text, std::size_t solutions, std::size_t cou
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("the judge accepts the sound puzzles of a stipulation, and no others", "[law]", D8Position,
+TEMPLATE_TEST_CASE("the judge accepts exactly the sound puzzles of a stipulation", "[law]", D8Position,
                    ParentPosition) {
     constexpr std::size_t count = 2'000;
     check_judge<TestType>("h#1", 1, count, 7);
@@ -111,7 +111,7 @@ TEMPLATE_TEST_CASE("the judge accepts the sound puzzles of a stipulation, and no
     check_judge<TestType>("=1", 1, 4 * count, 4);
 }
 
-TEMPLATE_TEST_CASE("an economical puzzle of a stipulation is sound and loses its solution without any man",
+TEMPLATE_TEST_CASE("an economical puzzle of a stipulation is sound, and not without any one of its pieces",
                    "[law]", D8Position, ParentPosition) {
     make::PuzzleFilter wanted;
     wanted.other = stipulation_of("h#1.5");
@@ -136,7 +136,7 @@ TEMPLATE_TEST_CASE("an economical puzzle of a stipulation is sound and loses its
     CHECK(found > 0);
 }
 
-TEST_CASE("what is composed to a stipulation is sound", "[law]") {
+TEST_CASE("puzzles composed for a stipulation are sound", "[law]") {
     for (const char* text :
          {R"({"stipulation": "h#1.5", "max_men": 5})",
           R"({"stipulation": "h#1.5", "solutions": 2, "max_men": 5})",

@@ -115,8 +115,8 @@ std::vector<Stipulation> stipulations(int plies) {
     return all;
 }
 
-/// Checks the search on `count` positions from `next()`, half of which must have a value above 0 with lucky
-/// rolls. Returns how many have a value above 0.
+/// Checks the search on `count` positions from `next()`, half of them such that lucky rolls give a value
+/// above 0. Returns the number of values above 0.
 template <class P, class Next>
 int compare_many(std::size_t count, std::size_t most_moves, int plies, Next next) {
     int worth = 0;
@@ -137,16 +137,16 @@ int compare_many(std::size_t count, std::size_t most_moves, int plies, Next next
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("stipulations agree with plain recursion", "[law][stipulation]", D8Position,
-                   ParentPosition) {
+TEMPLATE_TEST_CASE("the search for stipulations agrees with plain recursion", "[law][stipulation]",
+                   D8Position, ParentPosition) {
     Random random(20);
     const auto next = [&] { return std::optional(small_position<TestType>(random)); };
     const int worth = compare_many<TestType>(slow_build ? 6 : 30, 30, 2, next) +
                       compare_many<TestType>(slow_build ? 3 : 12, 14, 4, next);
-    CHECK(worth > (slow_build ? 15 : 80));  // too few would prove little
+    CHECK(worth > (slow_build ? 15 : 80));
 }
 
-TEMPLATE_TEST_CASE("stipulations agree with plain recursion on a heap, with several plies in a row",
+TEMPLATE_TEST_CASE("the search for stipulations agrees with plain recursion if a side moves twice in a row",
                    "[law][stipulation]", toy::BentHeap, toy::PlainHeap) {
     int worth = 0;
     for (const Stipulation& stipulation : stipulations(4)) {
@@ -160,7 +160,8 @@ TEMPLATE_TEST_CASE("stipulations agree with plain recursion on a heap, with seve
     CHECK(worth > 100);
 }
 
-TEST_CASE("stipulations agree with plain recursion on sixteen files", "[law][stipulation]") {
+TEST_CASE("the search for stipulations agrees with plain recursion in Complete Permutation Chess",
+          "[law][stipulation]") {
     const auto& positions = corpus<CompletePosition>();
     std::size_t at = 0;
     const auto next = [&] {
@@ -170,7 +171,7 @@ TEST_CASE("stipulations agree with plain recursion on sixteen files", "[law][sti
     compare_many<CompletePosition>(slow_build ? 1 : 3, 20, 3, next);
 }
 
-TEST_CASE("stipulations agree with plain recursion through time", "[law][stipulation]") {
+TEST_CASE("the search for stipulations agrees with plain recursion in Super Chess", "[law][stipulation]") {
     const auto& positions = corpus<SuperPosition>();
     std::size_t at = 0;
     const auto next = [&] {
@@ -180,7 +181,7 @@ TEST_CASE("stipulations agree with plain recursion through time", "[law][stipula
     compare_many<SuperPosition>(slow_build ? 1 : 3, 20, 3, next);
 }
 
-TEST_CASE("neither threads nor the size of the table change what fulfils a stipulation",
+TEST_CASE("neither threads nor the size of the hash table change the result of a stipulation",
           "[law][stipulation]") {
     Random random(21);
     for (int round = 0; round < (slow_build ? 4 : 20); ++round) {
@@ -205,7 +206,7 @@ TEST_CASE("neither threads nor the size of the table change what fulfils a stipu
     }
 }
 
-TEST_CASE("a limit leaves bounds that hold the value of a stipulation", "[law][stipulation]") {
+TEST_CASE("the bounds of a stipulation's search stopped by a limit contain the value", "[law][stipulation]") {
     Random random(22);
     for (int round = 0; round < (slow_build ? 4 : 20); ++round) {
         const D8Position position = small_position<D8Position>(random);

@@ -11,8 +11,8 @@
 
 namespace octomate::laws {
 
-/// Everything that both implementations say about a turn. Of the earlier states only the number is compared,
-/// because both append the state before the turn.
+/// The facts about a turn that are compared between the fast and the naive rules. Of the earlier states only
+/// the number is compared, because both rules append the state before the turn.
 struct SuperTurn {
     std::string uci, outcome, after;
     std::size_t states;
@@ -38,9 +38,9 @@ inline std::vector<SuperTurn> fast_turns(const SuperPosition& position) {
     return told;
 }
 
-inline std::vector<SuperTurn> slow_turns(const SuperPosition& position) {
+inline std::vector<SuperTurn> naive_turns(const SuperPosition& position) {
     std::vector<SuperTurn> told;
-    for (const auto& turn : naive::super_chess::legal_turns(slow(position))) {
+    for (const auto& turn : naive::super_chess::legal_turns(to_naive(position))) {
         naive::super_chess::Position after = *turn.after;
         const std::size_t states = after.history.size();
         after.history.clear();
@@ -51,8 +51,8 @@ inline std::vector<SuperTurn> slow_turns(const SuperPosition& position) {
 }
 
 /// Compares check and outcome with the naive rules. Returns what differs, or an empty string.
-inline std::string ends_of_moves_disagree(const SuperPosition& position) {
-    const auto judge = slow(position);
+inline std::string compare_ends(const SuperPosition& position) {
+    const auto judge = to_naive(position);
     const std::string status = naive::super_chess::status(judge);
     if (status != "high ground" && position.in_check() != naive::super_chess::in_check(judge)) return "check";
     const Outcome outcome = position.outcome();
@@ -66,10 +66,10 @@ inline std::string ends_of_moves_disagree(const SuperPosition& position) {
 /// Compares turns, check, outcome, counts and winning moves. Returns the first difference, or an empty
 /// string.
 inline std::string disagreement(const SuperPosition& position) {
-    if (std::string wrong = difference(fast_turns(position), slow_turns(position)); !wrong.empty())
+    if (std::string wrong = difference(fast_turns(position), naive_turns(position)); !wrong.empty())
         return wrong;
-    if (std::string wrong = ends_of_moves_disagree(position); !wrong.empty()) return wrong;
-    return counts_and_finds_wins(position);
+    if (std::string wrong = compare_ends(position); !wrong.empty()) return wrong;
+    return compare_counts_and_wins(position);
 }
 
 }  // namespace octomate::laws

@@ -1,4 +1,4 @@
-// The positions of Super Chess that the laws are tested on; see corpus.hpp.
+// The random positions of Super Chess on which laws are tested; see corpus.hpp.
 #pragma once
 
 #include <algorithm>
@@ -17,7 +17,7 @@ namespace octomate::laws {
 
 using SuperPosition = super_chess::Position;
 
-inline naive::super_chess::Position slow(const SuperPosition& position) {
+inline naive::super_chess::Position to_naive(const SuperPosition& position) {
     return naive::super_chess::from_text(position.fen());
 }
 
@@ -33,8 +33,8 @@ class Scatter {
         return state_.squares[rank * 8 + file];
     }
 
-    /// Puts a stack such as "RRP", listed from the bottom, on a square; "RI" is an Hourglass. Returns false
-    /// if the square is occupied, a pawn may not stand there or no identity is left.
+    /// Places a stack such as "RRP", listed from the bottom; "RI" is an Hourglass. Returns false if the
+    /// square is occupied or forbidden for a pawn, or if no identity is left.
     bool put(std::string_view pieces, bool white, std::size_t file, std::size_t rank) {
         auto& stack = at(file, rank);
         if (!stack.parts.empty()) return false;
@@ -93,7 +93,7 @@ class Scatter {
         return pieces[random_.below(pieces.size())];
     }
 
-    /// Puts a king of each side, alone or on a rook, and sometimes a pope besides it or instead of it.
+    /// Places a king of each side, alone or on a rook, and sometimes a pope as well or instead.
     void kings() {
         for (const bool white : {true, false}) {
             if (random_.one_in(5)) {
@@ -134,7 +134,7 @@ class Scatter {
         }
     }
 
-    /// Puts the king's or queen's rook on its corner, with the pieces `above` on it.
+    /// Places the king's or queen's rook on its corner, with the pieces `above` on top of it.
     void corner_rook(bool white, bool kings_side, std::string_view above = "") {
         auto& names = free_[white ? 0 : 1];
         const char name = kings_side ? 'k' : 'q';
@@ -164,7 +164,7 @@ class Scatter {
     std::array<std::string, 2> free_ = {"qkabcdefgh", "qkhgfedcba"};
 };
 
-/// Kings, up to eight other pieces of each side on random squares, and seldom more than one stack a side.
+/// Places kings and up to eight other pieces of each side on random squares, seldom with several stacks.
 inline Scatter scattered(Random& random) {
     Scatter board(random);
     board.kings();
@@ -177,8 +177,8 @@ inline Scatter scattered(Random& random) {
     return board;
 }
 
-/// Kings and rooks on their first squares, some with a piece on top, Cathedrals and Vaticans: all kinds of
-/// castling.
+/// Places kings and rooks on their initial squares, some with a piece on top, Cathedrals and Vaticans, for
+/// all kinds of castling.
 inline Scatter castling(Random& random) {
     Scatter board(random);
     for (const bool white : {true, false}) {
@@ -200,7 +200,7 @@ inline Scatter castling(Random& random) {
     return board;
 }
 
-/// Pawns, MVPs and GOAPs on and near their last rank.
+/// Places pawns, MVPs and GOAPs on and near their last rank.
 inline Scatter promoting(Random& random) {
     Scatter board(random);
     board.kings();
@@ -217,7 +217,7 @@ inline Scatter promoting(Random& random) {
     return board;
 }
 
-/// Pawns, MVPs and GOAPs on the ranks of en passant, with kings on the same lines.
+/// Places pawns, MVPs and GOAPs on the ranks of en passant captures, with kings on the same lines.
 inline Scatter passing(Random& random) {
     Scatter board(random);
     for (const bool white : {true, false}) {
@@ -233,7 +233,7 @@ inline Scatter passing(Random& random) {
     return board;
 }
 
-/// Kings with many pieces near them: mates, hops out of check, popes.
+/// Places kings with many pieces near them, for mates, hops out of check, and popes.
 inline Scatter close(Random& random) {
     Scatter board(random);
     for (const bool white : {true, false}) {
@@ -247,8 +247,8 @@ inline Scatter close(Random& random) {
     return board;
 }
 
-/// A king with a rook against a few pieces, when the duty to split begins (section 11), and positions in
-/// which a king can climb to the High Ground.
+/// Places a king and a rook against a few pieces, near the turn on which the duty to split begins (section
+/// 11), or a king that can climb to the High Ground.
 inline Scatter ending(Random& random) {
     Scatter board(random);
     const bool white = random.one_in(2);
@@ -323,8 +323,7 @@ class Corpus<SuperPosition> {
         return move.turn() != Turn::Whole || super_chess::hops(position, move);
     }
 
-    /// Adds positions of random games, in which about half of the moves are hops, splits, castlings or
-    /// travels where possible.
+    /// Adds positions of random games in which hops, splits, castlings and travels are preferred.
     void play() {
         Random random(1);
         MoveList<SuperPosition> moves;

@@ -20,10 +20,10 @@ namespace octomate::laws {
 
 using super_chess::Turn;
 
-TEST_CASE("fast and slow agree on the moves of Super Chess, and what they lead to", "[law][turns]") {
+TEST_CASE("the fast and the naive rules of Super Chess give the same moves", "[law][turns]") {
     std::map<Turn, std::size_t> turns;
     std::size_t hops = 0, mates = 0, climbs = 0, passing = 0, left = 0, suicides = 0, again = 0;
-    hold<SuperPosition>([&](const SuperPosition& position) {
+    check_law<SuperPosition>([&](const SuperPosition& position) {
         for (const auto move : sorted_moves(position)) {
             ++turns[move.turn()];
             hops += super_chess::hops(position, move);
@@ -38,9 +38,9 @@ TEST_CASE("fast and slow agree on the moves of Super Chess, and what they lead t
             again += after.turn() == position.turn();
             suicides += after.outcome() == won_by(!position.turn());
         }
-        return difference(fast_turns(position), slow_turns(position));
+        return difference(fast_turns(position), naive_turns(position));
     });
-    // Rare turns must occur often enough for the comparison to mean something.
+    // The compared positions include enough rare turns.
     constexpr std::size_t part = slow_build ? 10 : 1;
     for (const Turn turn :
          {Turn::SlideOut1, Turn::SlideOut2, Turn::JumpOff1, Turn::JumpOff2, Turn::TurnOver, Turn::CastleShort,
@@ -57,15 +57,15 @@ TEST_CASE("fast and slow agree on the moves of Super Chess, and what they lead t
     if (!slow_build) CHECK(suicides > 0);
 }
 
-TEST_CASE("fast and slow agree on check and on the end of Super Chess", "[law]") {
-    hold<SuperPosition>(ends_of_moves_disagree);
+TEST_CASE("the fast and the naive rules of Super Chess give the same outcomes", "[law]") {
+    check_law<SuperPosition>(compare_ends);
 }
 
-TEST_CASE("moves are counted, and those that win found, without the others being made", "[law]") {
-    hold<SuperPosition>(counts_and_finds_wins<SuperPosition>);
+TEST_CASE("counts and winning moves of Super Chess agree with the list of moves", "[law]") {
+    check_law<SuperPosition>(compare_counts_and_wins<SuperPosition>);
 }
 
-TEST_CASE("fast and slow agree on which placements are positions of Super Chess", "[law]") {
+TEST_CASE("the fast and the naive rules of Super Chess accept the same placements", "[law]") {
     Random random(9);
     std::size_t accepted = 0;
     std::string wrong;
@@ -90,17 +90,17 @@ TEST_CASE("fast and slow agree on which placements are positions of Super Chess"
     CHECK(accepted < placements - placements / 10);
 }
 
-TEST_CASE("fast and slow write a position of Super Chess alike", "[law]") {
-    hold<SuperPosition>([](const SuperPosition& position) -> std::string {
+TEST_CASE("the fast and the naive rules of Super Chess write the same FENs", "[law]") {
+    check_law<SuperPosition>([](const SuperPosition& position) -> std::string {
         const std::string text = position.fen();
-        if (naive::super_chess::to_text(slow(position)) != text) return "slow text";
+        if (naive::super_chess::to_text(to_naive(position)) != text) return "slow text";
         const auto read = SuperPosition::from_fen(text);
         return read && read->value == position && read->value.key() == position.key() ? "" : "fast text";
     });
 }
 
-TEST_CASE("a move of Super Chess is read as it is written", "[law]") {
-    hold<SuperPosition>(
+TEST_CASE("both notations of a Super Chess move are parsed back to the move", "[law]") {
+    check_law<SuperPosition>(
         [](const SuperPosition& position) -> std::string {
             for (const auto move : sorted_moves(position)) {
                 for (const std::string& text : {position.uci(move), position.notation(move)}) {
@@ -115,7 +115,7 @@ TEST_CASE("a move of Super Chess is read as it is written", "[law]") {
 
 namespace {
 
-/// Applies the marks of a move to a board, captures first.
+/// Applies the marks of a move to a board; crosses, which mark captures, are applied before.
 struct StackFollower {
     std::vector<std::string> cells;
 
@@ -136,8 +136,8 @@ struct StackFollower {
 
 }  // namespace
 
-TEST_CASE("the marks of a move of Super Chess lead to the position after it", "[law][render]") {
-    hold<SuperPosition>(
+TEST_CASE("applying the marks of a Super Chess move gives the board after it", "[law][render]") {
+    check_law<SuperPosition>(
         [](const SuperPosition& position) -> std::string {
             const draw::Scene before = scene_of(position);
             for (const auto move : sorted_moves(position)) {
@@ -157,10 +157,11 @@ TEST_CASE("the marks of a move of Super Chess lead to the position after it", "[
         slow_build ? 11 : 5);
 }
 
-TEST_CASE("fast and slow count the same lines of Super Chess", "[law]") {
-    hold<SuperPosition>(
+TEST_CASE("the fast and the naive rules of Super Chess have the same perft counts", "[law]") {
+    check_law<SuperPosition>(
         [](const SuperPosition& position) -> std::string {
-            return solver::perft(position, 2) == naive::super_chess::perft(slow(position), 2) ? "" : "lines";
+            return solver::perft(position, 2) == naive::super_chess::perft(to_naive(position), 2) ? ""
+                                                                                                  : "lines";
         },
         slow_build ? 97 : 199);
 }
@@ -170,7 +171,7 @@ namespace {
 using super_chess::Stack;
 
 /// Returns the position without earlier states and castling rights, and if `turned` rotated by 180 degrees
-/// with the sides exchanged. The rotation keeps the colours of squares, but not the rights.
+/// with the sides exchanged. The rotation keeps the colours of squares, but not castling rights.
 SuperPosition image(const SuperPosition& position, bool turned) {
     super_chess::Snapshot state = position.now();
     super_chess::Used used = position.used();
@@ -198,17 +199,19 @@ SuperPosition image(const SuperPosition& position, bool turned) {
 
 }  // namespace
 
-TEST_CASE("positions of Super Chess are evaluated by their facts, alike for both sides", "[law][players]") {
-    hold<SuperPosition>([](const SuperPosition& position) -> std::string {
-        if (std::string wrong = evaluates_by_facts(position, super_chess::evaluation()); !wrong.empty())
+TEST_CASE("the evaluation of Super Chess follows from its facts, and is the same for both sides",
+          "[law][players]") {
+    check_law<SuperPosition>([](const SuperPosition& position) -> std::string {
+        if (std::string wrong = wrong_evaluation(position, super_chess::evaluation()); !wrong.empty())
             return wrong;
         return image(position, true).evaluate() == image(position, false).evaluate() ? ""
                                                                                      : "the other colours";
     });
 }
 
-TEST_CASE("moves of Super Chess are evaluated as the positions after them", "[law][players]") {
-    hold<SuperPosition>(
+TEST_CASE("value_after of a Super Chess move equals the evaluation of the position after it",
+          "[law][players]") {
+    check_law<SuperPosition>(
         [](const SuperPosition& position) -> std::string {
             for (const auto move : sorted_moves(position)) {
                 const SuperPosition after = position.play(move);
@@ -220,8 +223,9 @@ TEST_CASE("moves of Super Chess are evaluated as the positions after them", "[la
         7);
 }
 
-TEST_CASE("the search of Super Chess leaves nothing out", "[law][players]") {
-    hold<SuperPosition>([](const SuperPosition& position) { return searches_plainly(position, 1); }, 997);
+TEST_CASE("the players' search of Super Chess agrees with plain expectimax", "[law][players]") {
+    check_law<SuperPosition>(
+        [](const SuperPosition& position) { return compare_with_expectimax(position, 1); }, 997);
 }
 
 }  // namespace octomate::laws

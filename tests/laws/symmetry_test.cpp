@@ -98,17 +98,16 @@ std::string broken_symmetry(const P& position) {
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("the left-right mirror sends face r to 9 - r and everything else along", "[law]",
+TEMPLATE_TEST_CASE("the left-right mirror maps face r to 9 - r, and moves to their mirror images", "[law]",
                    D8Position, ParentPosition) {
-    hold<TestType>([](const TestType& position) { return broken_symmetry<Mirror>(position); });
+    check_law<TestType>([](const TestType& position) { return broken_symmetry<Mirror>(position); });
 }
 
 TEMPLATE_TEST_CASE("the colour swap with a half-turn keeps the faces", "[law]", D8Position, ParentPosition) {
-    hold<TestType>([](const TestType& position) { return broken_symmetry<ColorSwap>(position); });
+    check_law<TestType>([](const TestType& position) { return broken_symmetry<ColorSwap>(position); });
 }
 
-TEMPLATE_TEST_CASE("keys are equal exactly for positions that the symmetries make equal", "[law]", D8Position,
-                   ParentPosition) {
+TEMPLATE_TEST_CASE("keys are equal exactly for symmetric positions", "[law]", D8Position, ParentPosition) {
     std::unordered_map<std::uint64_t, std::string> fens;
     const auto collision = [&](const TestType& position) -> std::string {
         const TestType mirrored = image<Mirror>(position);
@@ -121,15 +120,14 @@ TEMPLATE_TEST_CASE("keys are equal exactly for positions that the symmetries mak
         }
         return {};
     };
-    hold<TestType>([&](const TestType& position) -> std::string {
-        // With the other side to move the position may be illegal; it serves as another one with the same
-        // pieces.
+    check_law<TestType>([&](const TestType& position) -> std::string {
+        // Also tests the position with the other side to move, which has the same pieces and may be illegal.
         for (const TestType& other : {position, TestType(position.board(), !position.turn())}) {
             if (std::string wrong = collision(other); !wrong.empty()) return wrong;
         }
         return {};
     });
-    hold<TestType>(
+    check_law<TestType>(
         [&](const TestType& position) -> std::string {
             for (const auto move : sorted_moves(position)) {
                 if (std::string wrong = collision(position.play(move)); !wrong.empty()) return wrong;

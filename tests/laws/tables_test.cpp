@@ -27,11 +27,11 @@ namespace {
 using superpermutation::Material;
 using Cells = D8Position::Cells;
 
-/// Returns the position mirrored, with the sides exchanged, and both (section 7).
+/// Returns the symmetric images of a position: mirrored, with the sides exchanged, and both (section 7).
 std::vector<D8Position> images_of(const D8Position& position) {
     std::vector<D8Position> images;
     for (const std::size_t flip : {7u, 63u, 56u}) {
-        const naive::Position before = slow(position);
+        const naive::Position before = to_naive(position);
         naive::Position image = before;
         for (std::size_t square = 0; square < 64; ++square) {
             const char piece = before.pieces[square ^ flip];
@@ -55,7 +55,7 @@ struct Folder {
 /// wrong, or an empty string.
 std::string wrong_bounds(const D8Position& position,
                          const std::function<tables::Bounds(const std::string& fen)>& probe) {
-    const naive::Position plain = slow(position);
+    const naive::Position plain = to_naive(position);
     const tables::Bounds bounds = probe(position.fen());
     double lower = 0, upper = 0;
     if (naive::status(plain) == naive::Status::checkmate) {
@@ -81,7 +81,7 @@ std::string wrong_bounds(const D8Position& position,
 
 }  // namespace
 
-TEST_CASE("positions that a symmetry makes equal have one cell, which gives them back", "[law][tables]") {
+TEST_CASE("symmetric positions have one cell, which maps back to one of them", "[law][tables]") {
     Random random(1);
     for (const char* name : {"KK", "KPK", "KQK", "KRKP", "KNNK", "KBKB", "KPPKP"}) {
         const Material material = Material::named(name).value();
@@ -98,7 +98,7 @@ TEST_CASE("positions that a symmetry makes equal have one cell, which gives them
     }
 }
 
-TEST_CASE("moves leave a material for one of its parts", "[law][tables]") {
+TEST_CASE("moves that change the material lead to one of its parts", "[law][tables]") {
     Random random(2);
     for (const char* name : {"KPK", "KQKR", "KPKP", "KPPK", "KRKN"}) {
         const Material material = Material::named(name).value();
@@ -123,7 +123,8 @@ TEST_CASE("moves leave a material for one of its parts", "[law][tables]") {
     }
 }
 
-TEST_CASE("bounds are proven, narrow, and what the naive moves make of those behind them", "[law][tables]") {
+TEST_CASE("bounds are proven, contain the value iteration's results, and follow from those after naive moves",
+          "[law][tables]") {
     const Folder folder;
     const tables::TablesOf<D8Position> tables{D8Position()};
     const auto probe = [&](const std::string& fen) {
@@ -150,7 +151,7 @@ TEST_CASE("bounds are proven, narrow, and what the naive moves make of those beh
             const D8Position position = random_position(cells, random);
             INFO(name << ": " << position.fen());
             CHECK(wrong_bounds(position, probe) == "");
-            if (plain) CHECK(std::abs(probe(position.fen()).middle() - plain->of(slow(position))) < 1e-4);
+            if (plain) CHECK(std::abs(probe(position.fen()).middle() - plain->of(to_naive(position))) < 1e-4);
             for (const auto& image : images_of(position)) {
                 CHECK(probe(image.fen()).lower == probe(position.fen()).lower);
                 CHECK(probe(image.fen()).upper == probe(position.fen()).upper);
@@ -159,7 +160,7 @@ TEST_CASE("bounds are proven, narrow, and what the naive moves make of those beh
     }
 }
 
-TEST_CASE("without the die, mates are counted to the ply as the naive moves have them", "[law][tables]") {
+TEST_CASE("without a die, numbers of plies to mate follow from the naive moves", "[law][tables]") {
     using superpermutation::ParentPosition;
     const Folder folder;
     const tables::TablesOf<ParentPosition> tables{ParentPosition()};
@@ -175,7 +176,7 @@ TEST_CASE("without the die, mates are counted to the ply as the naive moves have
     const ParentPosition::Cells cells(Material::named("KQK").value());
     for (int count = 0; count < (slow_build ? 100 : 1000); ++count) {
         const ParentPosition position = random_position(cells, random);
-        const naive::Position plain = slow(position);
+        const naive::Position plain = to_naive(position);
         double best = naive::status(plain) == naive::Status::checkmate ? -1000 : 0;
         bool first = true;
         for (const naive::Move& move : naive::legal_moves(plain)) {

@@ -12,26 +12,26 @@ namespace octomate::laws {
 
 namespace {
 
-/// The step through the corpus: larger for the game whose positions may have hundreds of moves.
+/// The step through the corpus, larger for Complete Permutation Chess, which may have hundreds of moves.
 template <class P>
 constexpr std::size_t step_of_moves = std::is_same_v<P, CompletePosition> ? 23 : 1;
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("a FEN is read back as the same position", "[law]", D8Position, ParentPosition,
+TEMPLATE_TEST_CASE("a FEN is parsed back to the same position", "[law]", D8Position, ParentPosition,
                    CompletePosition) {
-    hold<TestType>([](const TestType& position) { return reread(position); });
+    check_law<TestType>([](const TestType& position) { return wrong_round_trip(position); });
 }
 
 TEMPLATE_TEST_CASE("a legal move leads to a valid position of the other side", "[law]", D8Position,
                    ParentPosition, CompletePosition) {
-    hold<TestType>(
+    check_law<TestType>(
         [](const TestType& position) -> std::string {
             for (const auto move : sorted_moves(position)) {
                 const TestType after = position.play(move);
                 if (after.turn() == position.turn()) return position.uci(move) + " leaves the turn as it was";
-                if (after.outcome() == won_by(after.turn())) continue;  // Mental Cruelty leaves no FEN
-                if (const std::string wrong = reread(after); !wrong.empty())
+                if (after.outcome() == won_by(after.turn())) continue;  // a Mental Cruelty loss has no FEN
+                if (const std::string wrong = wrong_round_trip(after); !wrong.empty())
                     return position.uci(move) + ": " + wrong;
             }
             return {};
@@ -39,9 +39,9 @@ TEMPLATE_TEST_CASE("a legal move leads to a valid position of the other side", "
         step_of_moves<TestType>);
 }
 
-TEMPLATE_TEST_CASE("both forms of a move are read back as the move, without remarks", "[law]", D8Position,
-                   ParentPosition, CompletePosition) {
-    hold<TestType>(
+TEMPLATE_TEST_CASE("both notations of a move are parsed back to the move, without remarks", "[law]",
+                   D8Position, ParentPosition, CompletePosition) {
+    check_law<TestType>(
         [](const TestType& position) -> std::string {
             for (const auto move : sorted_moves(position)) {
                 for (const std::string& text : {position.notation(move), position.uci(move)}) {
@@ -56,9 +56,9 @@ TEMPLATE_TEST_CASE("both forms of a move are read back as the move, without rema
         2 * step_of_moves<TestType>);
 }
 
-TEMPLATE_TEST_CASE("the order of moves is the order of their machine forms", "[law]", D8Position,
-                   ParentPosition, CompletePosition) {
-    hold<TestType>([](const TestType& position) -> std::string {
+TEMPLATE_TEST_CASE("moves are ordered as their texts in UCI notation", "[law]", D8Position, ParentPosition,
+                   CompletePosition) {
+    check_law<TestType>([](const TestType& position) -> std::string {
         std::string last;
         for (const auto move : sorted_moves(position)) {
             const std::string uci = position.uci(move);

@@ -30,7 +30,7 @@ struct ThemeFacts {
 };
 
 template <class P>
-ThemeFacts tell(const P& position) {
+ThemeFacts theme_facts_of(const P& position) {
     solver::Faces<P> winning;
     solver::winning_faces(position, winning);
     const auto themes = superpermutation::themes_of(position, winning);
@@ -44,21 +44,21 @@ std::string text(const ThemeFacts& told) {
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("fast and slow recognise the same themes", "[law]", D8Position, ParentPosition) {
+TEMPLATE_TEST_CASE("themes equal those of the naive recognition", "[law]", D8Position, ParentPosition) {
     ThemeSet seen;
-    hold<TestType>([&](const TestType& position) -> std::string {
-        const auto fast = tell(position).themes;
+    check_law<TestType>([&](const TestType& position) -> std::string {
+        const auto fast = theme_facts_of(position).themes;
         MoveList<TestType> mates;
         position.winning_moves(mates);
         if (mates.empty()) return fast.empty() ? "" : "themes without a mate";
         seen |= fast;
         const auto names = theme_catalogue.names(fast);
         const std::set<std::string> sorted(names.begin(), names.end());
-        const std::set<std::string> slow_names = naive::themes(slow(position));
+        const std::set<std::string> slow_names = naive::themes(to_naive(position));
         if (sorted == slow_names) return {};
         return fmt::format("fast {}, slow {}", fmt::join(sorted, " "), fmt::join(slow_names, " "));
     });
-    if (slow_build) return;                 // has too few positions for all themes to occur
+    if (slow_build) return;                 // tests too few positions to show all themes
     ThemeSet absent = {"cascade-7"_theme};  // too rare in random positions; unit tests cover it
     if (TestType::chance_unit == 1) {       // games without a die cannot show these
         absent |= {"free-move"_theme,  "face-switch"_theme, "lone-cascade"_theme,
@@ -74,21 +74,23 @@ TEMPLATE_TEST_CASE("themes and scores are the same for a position and its images
     using superpermutation::mirrored;
     using superpermutation::recoloured;
     using superpermutation::upside_down;
-    hold<TestType>([](const TestType& position) -> std::string {
-        const ThemeFacts told = tell(position);
+    check_law<TestType>([](const TestType& position) -> std::string {
+        const ThemeFacts told = theme_facts_of(position);
         const board8::Board& board = position.board();
-        const ThemeFacts image = tell(TestType(mirrored(board), position.turn()));
+        const ThemeFacts image = theme_facts_of(TestType(mirrored(board), position.turn()));
         if (!(image == told)) return fmt::format("{}, mirrored {}", text(told), text(image));
-        const ThemeFacts swapped = tell(TestType(recoloured(upside_down(mirrored(board))), !position.turn()));
+        const ThemeFacts swapped =
+            theme_facts_of(TestType(recoloured(upside_down(mirrored(board))), !position.turn()));
         if (!(swapped == told)) return fmt::format("{}, colours swapped {}", text(told), text(swapped));
         return {};
     });
 }
 
-TEMPLATE_TEST_CASE("scores fill their range, and are 0 without a mate", "[law]", D8Position, ParentPosition) {
+TEMPLATE_TEST_CASE("scores cover their range, and are 0 without a mate", "[law]", D8Position,
+                   ParentPosition) {
     std::set<int> difficulties, qualities;
-    hold<TestType>([&](const TestType& position) -> std::string {
-        const ThemeFacts told = tell(position);
+    check_law<TestType>([&](const TestType& position) -> std::string {
+        const ThemeFacts told = theme_facts_of(position);
         MoveList<TestType> mates;
         position.winning_moves(mates);
         if (mates.empty()) return told == ThemeFacts{} ? "" : "something is told without a mate";
@@ -97,7 +99,7 @@ TEMPLATE_TEST_CASE("scores fill their range, and are 0 without a mate", "[law]",
         return {};
     });
     if (slow_build) return;  // too few positions
-    // Random positions do not reach the difficulty of composed ones.
+    // The greatest score need not be 100: random positions are less difficult than composed ones.
     CHECK(*difficulties.begin() >= 0);
     CHECK(*difficulties.begin() < 10);
     CHECK(*difficulties.rbegin() > 70);

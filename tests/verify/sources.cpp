@@ -108,7 +108,7 @@ Tally played(P position, std::uint64_t unit) {
 using complete_permutation::Swap;
 
 void compare(const naive::complete::Position& pieces, complete_permutation::Switches switches, Tally& tally) {
-    if (!naive::complete::acceptable(pieces, laws::slow_switches(switches))) return;
+    if (!naive::complete::acceptable(pieces, laws::naive_switches(switches))) return;
     const std::string fen = naive::complete::to_fen(pieces);
     compare<laws::CompletePosition>(value_of(laws::CompletePosition::from_fen(fen, switches)), fen, tally);
 }

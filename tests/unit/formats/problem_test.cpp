@@ -247,14 +247,14 @@ TEST_CASE("YAML: twins that Octomate cannot express are left out, with a note") 
 
 TEST_CASE("YAML: a note says that a chess problem without a game is read as one of this program") {
     const std::string_view text = "---\nalgebraic: {white: [Kc1, Qd2], black: [Ke8]}\nstipulation: \"#2\"\n";
-    const auto reread = [](std::string_view yaml) {
+    const auto read_again = [](std::string_view yaml) {
         return read_puzzle({"-", 1, yaml, InputFormat::Yaml, nullptr}, eight_faces("a-game"));
     };
-    const auto read = reread(text);
+    const auto read = read_again(text);
     REQUIRE(read);
     REQUIRE(read->notes.size() == 1);
     CHECK(read->notes.front() == "the problem names no game: it is read as a-game");
-    CHECK(reread(to_yaml(read->value, eight_faces("a-game")))->notes.empty());
+    CHECK(read_again(to_yaml(read->value, eight_faces("a-game")))->notes.empty());
 }
 
 TEST_CASE("PGN and CSV: a note says that a chess problem without a game is read as one of this program") {

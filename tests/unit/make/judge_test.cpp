@@ -135,7 +135,7 @@ std::string judge_error(const PuzzleFilter& wanted, const P& position, Judge<P>&
 template <class P>
 void check_judge(const PuzzleFilter& wanted, std::size_t step) {
     Judge<P> judge(wanted);
-    laws::hold<P>([&](const P& position) { return judge_error(wanted, position, judge); }, step);
+    laws::check_law<P>([&](const P& position) { return judge_error(wanted, position, judge); }, step);
 }
 
 constexpr std::size_t pace = slow_build ? 8 : 2;

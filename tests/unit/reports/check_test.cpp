@@ -397,7 +397,7 @@ TEST_CASE("the record has the fields of the contract, in order") {
 
 TEMPLATE_TEST_CASE("the true key is sound or dual, through JSON and EPD", "[law]", D8Position,
                    ParentPosition) {
-    laws::hold<TestType>(
+    laws::check_law<TestType>(
         [&](const TestType& position) -> std::string {
             records::Puzzle puzzle;
             puzzle.fen = position.fen();
@@ -474,7 +474,7 @@ Texts slow_superfluous(const naive::Position& position, int moves) {
 TEMPLATE_TEST_CASE("superfluous men are those that the naive rules find", "[law]", D8Position,
                    ParentPosition) {
     std::size_t with_mates = 0;
-    laws::hold<TestType>(
+    laws::check_law<TestType>(
         [&](const TestType& position) -> std::string {
             records::Puzzle puzzle;
             puzzle.fen = position.fen();
@@ -482,7 +482,7 @@ TEMPLATE_TEST_CASE("superfluous men are those that the naive rules find", "[law]
             position.winning_moves(mates);
             if (mates.empty() || ++with_mates % 20 != 0) return {};
             return laws::difference(check<TestType>(puzzle).superfluous,
-                                    slow_superfluous(laws::slow(position), 1));
+                                    slow_superfluous(laws::to_naive(position), 1));
         },
         slow_build ? 10 : 1);
     CHECK(with_mates > 50);
@@ -512,7 +512,7 @@ TEST_CASE("superfluous men in longer mates are those that the naive rules find",
         const Texts found = check<ParentPosition>(puzzle).superfluous;
         superfluous += found.size();
         INFO(puzzle.fen);
-        REQUIRE(found == slow_superfluous(laws::slow(position), moves));
+        REQUIRE(found == slow_superfluous(laws::to_naive(position), moves));
     }
     CHECK(asked == most);
     CHECK(superfluous > 0);

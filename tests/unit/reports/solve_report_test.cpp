@@ -58,7 +58,7 @@ TEMPLATE_TEST_CASE("the fast writer writes the same bytes as the JSON library fo
                    laws::D8Position, laws::ParentPosition) {
     SolveReport report;  // reused for every position
     std::size_t number = 0;
-    laws::hold<TestType>(
+    laws::check_law<TestType>(
         [&](const TestType& position) -> std::string {
             records::Puzzle puzzle;
             if (++number % 3 == 0) puzzle.id = "puzzle " + std::to_string(number);

@@ -98,7 +98,7 @@ std::uint64_t fast(const Entry& entry, int depth) {
 }
 
 /// Counts by the naive rules.
-std::uint64_t slow(const Entry& entry, int depth) {
+std::uint64_t naive_perft(const Entry& entry, int depth) {
     if (entry.variant.starts_with("complete-permutation")) {
         using naive::complete::Swap;
         naive::complete::Switches switches;
@@ -119,7 +119,7 @@ void check(const Entry& entry) {
     for (const auto& [depth, nodes] : entry.counts) {
         INFO("depth " << depth);
         if (nodes <= most_nodes) CHECK(fast(entry, depth) == nodes);
-        if (nodes <= most_nodes_of_judge) CHECK(slow(entry, depth) == nodes);
+        if (nodes <= most_nodes_of_judge) CHECK(naive_perft(entry, depth) == nodes);
     }
 }
 
