@@ -30,16 +30,16 @@ using records::object;
 Json parse_options(const questions::Options& options, records::Puzzle& puzzle) {
     Json fields = Json::object();
     std::erase_if(puzzle.unknown, [&](const records::UnknownField& field) {
-        const auto is_it = [&](const questions::Option& option) { return option.name == field.name; };
+        const auto has_name = [&](const questions::Option& option) { return option.name == field.name; };
         const auto& all = options.all();
-        const bool found = std::any_of(all.begin(), all.end(), is_it);
+        const bool found = std::any_of(all.begin(), all.end(), has_name);
         if (found) fields[field.name] = records::parsed(field.json);
         return found;
     });
     return fields;
 }
 
-/// Returns the deadline and the greatest size of an answer to a request that begins now.
+/// Returns the limits of the answer to a request that begins now: its deadline and its size.
 reports::ReportLimits report_limits_of(const Limits& limits) {
     const std::chrono::duration<double> time(limits.seconds);
     return {std::chrono::steady_clock::now() +
@@ -51,15 +51,14 @@ Answer too_large(const Limits& limits) {
     return refusal(413, "too_large", fmt::format("the answer is larger than {} bytes", limits.bytes));
 }
 
-/// Returns the answer to a request whose work was stopped: by the end of the program, or a limit of size or
-/// time.
-Answer cut_short(const Limits& limits, const reports::ReportLimits& report_limits) {
+/// Returns the error for a request that did not finish: the program ends, or a limit of size or time was hit.
+Answer interrupted_answer(const Limits& limits, const reports::ReportLimits& report_limits) {
     if (interrupted) return refusal(503, "interrupted", "the program is ending");
     if (!report_limits.is_over(0)) return too_large(limits);
     return refusal(503, "time_limit", fmt::format("there is no answer within {} seconds", limits.seconds));
 }
 
-/// Returns an array of `values`, which are JSON already.
+/// Returns a JSON array of `values`, which are themselves JSON.
 auto array_of(const std::vector<std::string>& values) {
     return records::list(values, [](const std::string& json) { return records::Raw{json}; });
 }
@@ -88,8 +87,8 @@ std::string with_fields_of(const games::Game& game, std::string_view other, std:
 }
 
 /// Returns the FEN of a board that the user set up, from the body `{"variant": "…", "cells": [["K"], [], …],
-/// "turn": "white"}`. `"fen"`, if present, is the position that was changed; its further fields are kept if
-/// they fit. Fails with a sentence about what is wrong with the body.
+/// "turn": "white"}`. `"fen"`, if present, is the position before the change; its fields after the side are
+/// kept if they stay valid. Fails with a sentence about the first error in the body.
 Expected<std::string, std::string> fen_of_cells(std::string_view body) {
     const Json json = records::parsed(body);
     if (!json.is_object()) return Unexpected{std::string("expected an object of JSON")};
@@ -97,13 +96,13 @@ Expected<std::string, std::string> fen_of_cells(std::string_view body) {
         const auto found = json.find(name);
         return found == json.end() ? none : *found;
     };
-    const Json &from = field("fen"), &turn = field("turn"), &cells = field("cells");
+    const Json &old_fen = field("fen"), &turn = field("turn"), &cells = field("cells");
     const auto* const variant = field("variant").get_ptr<const std::string*>();
     const games::Game* const game = games::find(variant ? *variant : "");
     if (!game || !game->pictured())
         return Unexpected{
             fmt::format("variant is {}, expected a game that can be drawn", quote(variant ? *variant : ""))};
-    if (!from.is_string() && !from.is_null()) return Unexpected{std::string("fen must be a string")};
+    if (!old_fen.is_string() && !old_fen.is_null()) return Unexpected{std::string("fen must be a string")};
     if (turn != "white" && turn != "black")
         return Unexpected{std::string("turn must be \"white\" or \"black\"")};
     if (!cells.is_array())
@@ -124,12 +123,12 @@ Expected<std::string, std::string> fen_of_cells(std::string_view body) {
     }
     auto fen = game->text_of(pieces, turn == "white" ? Color::White : Color::Black);
     if (!fen) return Unexpected{std::string("the cells are not those of a board of this game")};
-    return with_fields_of(*game, from.is_string() ? from.get<std::string>() : "", *fen);
+    return with_fields_of(*game, old_fen.is_string() ? old_fen.get<std::string>() : "", *fen);
 }
 
-constexpr std::array costly_options = {"\"odds\"", "\"solution\""};  // make a light question take seconds
+constexpr std::array costly_options = {"\"odds\"", "\"solution\""};  // make any question heavy
 
-constexpr std::size_t most_of_a_score = std::size_t{128} << 10;  // the answer is about seventy times as long
+constexpr std::size_t most_score_bytes = std::size_t{128} << 10;  // the answer is about seventy times as long
 
 }  // namespace
 
@@ -159,7 +158,7 @@ Answer Api::answer(const Request& request, std::string_view body) const {
     if (request.answer) return (this->*request.answer)(body);
     const auto question = request.question();
     const reports::ReportLimits report_limits = report_limits_of(limits_);
-    constexpr double default_seconds = 2;  // the default limit of a search
+    constexpr double default_seconds = 2;
     const questions::Access access{limits_.scope, std::min(default_seconds, limits_.seconds),
                                    limits_.seconds};
     const questions::Context context{.threads = common_.threads,
@@ -177,7 +176,7 @@ Answer Api::answer(const Request& request, std::string_view body) const {
     while (!body.empty() && (body.back() == '\n' || body.back() == '\r')) body.remove_suffix(1);
     collect::use_record(records::read_puzzle(body, games::variants(common_.variant)), {"-", 1, body}, common_,
                         output, use, report_limits);
-    if (output.data.empty()) return cut_short(limits_, report_limits);
+    if (output.data.empty()) return interrupted_answer(limits_, report_limits);
     return output.data.size() > limits_.bytes ? too_large(limits_)
                                               : Answer{output.bad > 0 ? 400 : 200, std::move(output.data)};
 }
@@ -215,7 +214,7 @@ Answer Api::replay_games(std::string_view body, bool analyse) const {
         if (!question.analyse() || game->plies.size() <= plies_left) {
             plies_left -= std::min(plies_left, game->plies.size());
             const auto replay = question.run(*game, variant, context);
-            if (!replay || interrupted) return cut_short(limits_, report_limits);
+            if (!replay || interrupted) return interrupted_answer(limits_, report_limits);
             records = reports::json(*replay, all.size() + 1);
             if (replay->chances) verdict = views::luck_verdict(*replay->chances);
         }
@@ -223,7 +222,7 @@ Answer Api::replay_games(std::string_view body, bool analyse) const {
         all.push_back(object("variant", played, "start", start_of(*game, played), "verdict", verdict,
                              "records", array_of(records)));
         std::size_t& bytes_left = context.report_limits.most_bytes;
-        if (all.back().size() > bytes_left) return cut_short(limits_, report_limits);
+        if (all.back().size() > bytes_left) return interrupted_answer(limits_, report_limits);
         bytes_left -= all.back().size();
     }
     std::string answer = object("games", array_of(all)) + '\n';
@@ -235,10 +234,10 @@ Answer Api::puzzles(const Query& query) const {
     if (!filter) return refusal(400, "bad_query", filter.error());
     const std::string id = query("id");
     if (id.empty()) return {200, puzzles_.page(*filter, filter->from, common_.variant)};
-    const auto at = puzzles_.index_of(id, *filter);
-    if (!at) return refusal(404, "no_such_puzzle", fmt::format("no puzzle is called {}", quote(id)));
-    std::string page = puzzles_.page(*filter, *at - *at % page_size, common_.variant);
-    page.insert(1, fmt::format("\"at\":{},", *at));
+    const auto index = puzzles_.index_of(id, *filter);
+    if (!index) return refusal(404, "no_such_puzzle", fmt::format("no puzzle is called {}", quote(id)));
+    std::string page = puzzles_.page(*filter, *index - *index % page_size, common_.variant);
+    page.insert(1, fmt::format("\"at\":{},", *index));
     return {200, std::move(page)};
 }
 
@@ -251,8 +250,8 @@ bool Request::is_heavy(std::string_view body) const {
 std::span<const Request> requests() {
     static const std::vector<Request> all = [] {
         std::vector<Request> requests{{"position", &Api::position},
-                                      {"replay", &Api::replay, true, most_of_a_score},
-                                      {"luck", &Api::luck, true, most_of_a_score}};
+                                      {"replay", &Api::replay, true, most_score_bytes},
+                                      {"luck", &Api::luck, true, most_score_bytes}};
         for (const questions::Kind& kind : questions::kinds())
             if (kind.scope != questions::Scope::Local)
                 requests.push_back({.name = kind.name, .heavy = kind.heavy, .question = kind.make});

@@ -31,13 +31,13 @@ struct Entry {
     double difficulty = -1;  ///< 0…100; negative: unknown
     int faces = 0;           ///< winning faces; 0 if no die is used or the record has no key
     int moves = 1;           ///< mate in this many moves
-    int pieces = 0;          ///< on the board; 0: the record does not say
-    bool white = true;       ///< whether White is to move
-    std::string source;      ///< the file that it came from
+    int pieces = 0;          ///< number of pieces on the board; 0: not in the record
+    bool white_to_move = true;
+    std::string source;  ///< name of its file
 };
 
-/// Makes an entry of a record, whose FEN must be normalised and whose variant must be set. `source`: its
-/// file.
+/// Makes the entry of a record, whose FEN must be normalised and whose variant must be set. `source` is the
+/// name of its file.
 Entry entry_of(const records::Puzzle& puzzle, std::string_view source);
 
 constexpr std::size_t page_size = 50;       // puzzles on a page
@@ -47,14 +47,14 @@ constexpr std::size_t most_listed = 20000;  // puzzles in the index of a collect
 struct Filter {
     std::optional<std::string> variant;
     std::optional<std::string> theme;
-    std::optional<bool> white;
+    std::optional<bool> white_to_move;
     std::optional<int> faces;
     double easiest = -1;   ///< least difficulty; less than 0: also puzzles of unknown difficulty
     double hardest = 100;  ///< greatest difficulty
     std::size_t from = 0;  ///< index of the first puzzle on the page, among those that pass
 
     /// Checks whether a puzzle passes the filter.
-    bool holds(const Entry& entry) const;
+    bool accepts(const Entry& entry) const;
 };
 
 /// The query of a request for puzzles: returns the value of a field, empty if it is missing.
@@ -105,14 +105,14 @@ struct Answer {
     std::string body;
 };
 
-/// Returns an answer to a request that is refused as a whole: `{"error": {"code", "message"}}`.
+/// Returns the answer that refuses a request: `{"error": {"code", "message"}}` with an HTTP status.
 Answer refusal(int status, std::string_view code, std::string_view message);
 
 /// The limits of the time and size of an answer.
 struct Limits {
     double seconds = 10;
     std::size_t bytes = std::size_t{16} << 20;
-    std::size_t plies = 400;  ///< of all games of a request whose luck is measured
+    std::size_t plies = 400;  ///< limit of the plies of all games in a request for luck
     questions::Scope scope = questions::Scope::Programs;  ///< which options a request may set
 };
 
@@ -132,7 +132,7 @@ class Api {
     /// make tables on first use; the answer of a search that hit a limit says so.
     Api(CommonOptions common, Collection puzzles, ProbeTables tables = nullptr, const Limits& limits = {});
 
-    /// Returns the games that can be drawn, with all that the page needs about each.
+    /// Returns the games that can be drawn, with the data that the page needs of each. Ignores `body`.
     Answer games(std::string_view body = {}) const;
     /// Returns the FEN of a board that the user set up, even if it is not a legal position. The body has
     /// `cells` (letters of the pieces on each square, from bottom to top), `turn`, and optionally `fen`, a
@@ -148,7 +148,7 @@ class Api {
     /// the errors were worth; it is null for games without an evaluation, and games after the limit of plies
     /// have no verdict and no records.
     Answer replay(std::string_view body) const { return replay_games(body, false); }
-    /// As `replay`, with the option `analyse` by default.
+    /// Replays games like `replay`, but with the option `analyse` on by default.
     Answer luck(std::string_view body) const { return replay_games(body, true); }
 
     /// Returns a page of the puzzles that pass the filter of the query (see `filter_of`). With the field
@@ -159,7 +159,7 @@ class Api {
     Answer collection() const { return {200, puzzles_.about()}; }
 
     const Collection& collected() const { return puzzles_; }
-    /// Returns the game of records without a variant.
+    /// Returns the name of the game of records without a variant.
     const std::string& variant() const { return common_.variant; }
 
   private:
@@ -171,12 +171,12 @@ class Api {
     Limits limits_;
 };
 
-/// A kind of request that is sent by POST, and how it is answered.
+/// A kind of request sent by POST, with the function or the question that answers it.
 struct Request {
     std::string_view name;                                         ///< "solve"
-    Answer (Api::*answer)(std::string_view body) const = nullptr;  ///< null: by `question`
+    Answer (Api::*answer)(std::string_view body) const = nullptr;  ///< null: use `question`
     bool heavy = false;                                            ///< whether the answer may take seconds
-    std::size_t most_bytes = std::numeric_limits<std::size_t>::max();  ///< limit of the body, for a server
+    std::size_t most_bytes = std::numeric_limits<std::size_t>::max();  ///< limit of the body
     questions::MakeQuestion question = nullptr;
 
     /// Checks whether the answer to `body` may take seconds: if the request is heavy, or the body has a

@@ -42,14 +42,15 @@ Entry entry_of(const records::Puzzle& puzzle, std::string_view source) {
     entry.moves = puzzle.moves;
     entry.pieces = puzzle.pieces.value_or(0);
     const std::size_t gap = puzzle.fen.find(' ');
-    entry.white = gap == std::string::npos || puzzle.fen.compare(gap + 1, 1, "b") != 0;
+    entry.white_to_move = gap == std::string::npos || puzzle.fen.compare(gap + 1, 1, "b") != 0;
     entry.source = source;
     return entry;
 }
 
-bool Filter::holds(const Entry& entry) const {
-    return (!variant || *variant == entry.variant) && (!white || *white == entry.white) &&
-           (!faces || *faces == entry.faces) && entry.difficulty >= easiest && entry.difficulty <= hardest &&
+bool Filter::accepts(const Entry& entry) const {
+    return (!variant || *variant == entry.variant) &&
+           (!white_to_move || *white_to_move == entry.white_to_move) && (!faces || *faces == entry.faces) &&
+           entry.difficulty >= easiest && entry.difficulty <= hardest &&
            (!theme || std::find(entry.themes.begin(), entry.themes.end(), *theme) != entry.themes.end());
 }
 
@@ -81,8 +82,8 @@ Expected<Filter, std::string> Collection::filter_of(const Query& query) const {
     const auto wrong = [](const char* name, const std::string& value, const char* expected) {
         return Unexpected{fmt::format("{} is {}, expected {}", name, quote(value), expected)};
     };
-    const auto any_entry = [&](const auto& holds) {
-        return std::any_of(entries_.begin(), entries_.end(), holds);
+    const auto any_entry = [&](const auto& is_match) {
+        return std::any_of(entries_.begin(), entries_.end(), is_match);
     };
     if (filter.variant) {
         if (const games::Game* game = games::find(*filter.variant))
@@ -95,7 +96,7 @@ Expected<Filter, std::string> Collection::filter_of(const Query& query) const {
         }))
         return wrong("theme", *filter.theme, "the name of a theme");
     if (side && *side != "white" && *side != "black") return wrong("side", *side, "white or black");
-    if (side) filter.white = *side == "white";
+    if (side) filter.white_to_move = *side == "white";
     if (easiest || hardest) filter.easiest = easiest.value_or(0);
     filter.hardest = hardest.value_or(filter.hardest);
     return filter;
@@ -108,13 +109,13 @@ std::string Collection::records() const {
 }
 
 std::string Collection::about() const {
-    std::vector<std::string> games;  // in the order of the puzzles
-    std::map<std::string, std::size_t> of_game, of_theme;
-    std::map<int, std::size_t> of_faces;
+    std::vector<std::string> games;  // names, in the order of their first puzzles
+    std::map<std::string, std::size_t> game_counts, theme_counts;
+    std::map<int, std::size_t> face_counts;
     for (const Entry& entry : entries_) {
-        if (++of_game[entry.variant] == 1) games.push_back(entry.variant);
-        for (const std::string& theme : entry.themes) ++of_theme[theme];
-        if (entry.faces > 0) ++of_faces[entry.faces];
+        if (++game_counts[entry.variant] == 1) games.push_back(entry.variant);
+        for (const std::string& theme : entry.themes) ++theme_counts[theme];
+        if (entry.faces > 0) ++face_counts[entry.faces];
     }
     records::Json about = {
         {"count", entries_.size()},        {"daily", {{"from", daily_from_}, {"count", daily_count_}}},
@@ -123,9 +124,9 @@ std::string Collection::about() const {
     std::map<std::string, std::size_t> game_index, theme_index;
     for (const std::string& game : games) {
         game_index.try_emplace(game, game_index.size());
-        about["games"].push_back({{"name", game}, {"count", of_game[game]}});
+        about["games"].push_back({{"name", game}, {"count", game_counts[game]}});
     }
-    for (const auto& [name, count] : of_theme) {
+    for (const auto& [name, count] : theme_counts) {
         theme_index.try_emplace(name, theme_index.size());
         const ThemeDefinition* theme = definition_of(name, games);
         about["themes"].push_back({{"name", name},
@@ -133,7 +134,7 @@ std::string Collection::about() const {
                                    {"lead", theme ? theme->lead : 0},
                                    {"count", count}});
     }
-    for (const auto& [faces, count] : of_faces)
+    for (const auto& [faces, count] : face_counts)
         about["faces"].push_back({{"faces", faces}, {"count", count}});
     for (std::size_t at = 0; at < std::min(entries_.size(), most_listed); ++at) {
         const Entry& entry = entries_[at];
@@ -145,7 +146,7 @@ std::string Collection::about() const {
         if (entry.faces > 0) line["faces"] = entry.faces;
         if (entry.moves > 1) line["moves"] = entry.moves;
         if (entry.pieces > 0) line["men"] = entry.pieces;
-        line["white"] = entry.white;
+        line["white"] = entry.white_to_move;
         about["puzzles"].push_back(std::move(line));
     }
     return records::dump(about) + '\n';
@@ -155,7 +156,7 @@ std::string Collection::page(const Filter& filter, std::size_t from, std::string
     std::size_t count = 0;
     std::string puzzles;
     for (const Entry& entry : entries_) {
-        if (!filter.holds(entry)) continue;
+        if (!filter.accepts(entry)) continue;
         if (count >= from && count - from < page_size)
             puzzles.append(puzzles.empty() ? "[" : ",").append(entry.json);
         ++count;
@@ -171,10 +172,10 @@ std::optional<std::size_t> Collection::index_of(std::string_view id, const Filte
     const std::size_t at =
         found != by_id_.end() ? found->second
                               : number_in<std::size_t>(id).value_or(0) - 1;  // 0 wraps around, beyond the end
-    if (at >= entries_.size() || !filter.holds(entries_[at])) return std::nullopt;
+    if (at >= entries_.size() || !filter.accepts(entries_[at])) return std::nullopt;
     const auto until = entries_.begin() + static_cast<std::ptrdiff_t>(at);
     return static_cast<std::size_t>(
-        std::count_if(entries_.begin(), until, [&](const Entry& entry) { return filter.holds(entry); }));
+        std::count_if(entries_.begin(), until, [&](const Entry& entry) { return filter.accepts(entry); }));
 }
 
 }  // namespace octomate::api

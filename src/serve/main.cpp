@@ -70,7 +70,7 @@ void add_entry(const records::Line& line, const CommonOptions& common, records::
 api::Collection built_in_puzzles() {
     CommonOptions plain;
     plain.format = Format::Text;
-    plain.variant = games::all().front()->name();  // not the game of --variant
+    plain.variant = games::all().front()->name();  // independent of --variant
     records::Batch<Entry> batch;
     for (const std::string_view file : built_in) {
         records::Lines lines = records::Lines::of_file(file, asset(file));
@@ -112,10 +112,11 @@ int serve_page(const cli::ServeOptions& options, const CommonOptions& common) {
     auto puzzles = read_puzzles(options.files, common);
     if (!puzzles) return puzzles.error();
     cli::GameTables game_tables(options.tables);
-    const auto ask = [&](const games::Game& game, const std::string& fen, std::vector<std::string>& notes) {
+    const auto probe_tables = [&](const games::Game& game, const std::string& fen,
+                                  std::vector<std::string>& notes) {
         return game_tables.odds(game, fen, notes);
     };
-    return serve(api::Api(common, std::move(puzzles->collection), ask), options, common);
+    return serve(api::Api(common, std::move(puzzles->collection), probe_tables), options, common);
 }
 
 // ---- export-site -----------------------------------------------------------------------------------------
@@ -126,7 +127,7 @@ struct PocketFile {
     std::string bytes;  ///< in the format of tables::PocketTable
 };
 
-/// Returns the small tables of all games, and makes missing ones; or the exit code if that was interrupted.
+/// Returns the small tables of all games, making missing ones; or the exit code if it was interrupted.
 /// Throws EnvironmentError.
 Expected<std::vector<PocketFile>, int> pocket_files(const cli::SiteOptions& options,
                                                     const CommonOptions& common) {
@@ -154,32 +155,34 @@ namespace fs = std::filesystem;
 constexpr std::string_view module_name = "octomate.wasm.gz";
 
 /// The files of the page that are copied unchanged.
-constexpr std::array copied = {"app.css", "app.js", "icon.svg", "manifest.webmanifest", "worker.js"};
+constexpr std::array copied_files = {"app.css", "app.js", "icon.svg", "manifest.webmanifest", "worker.js"};
 /// The files of the page that this program generates.
-constexpr std::array made = {"index.html", "puzzles.js", "site.js"};
+constexpr std::array generated_files = {"index.html", "puzzles.js", "site.js"};
 
-/// Checks whether `name` is the name of a file of an exported page.
-bool is_of_a_site(std::string_view name) {
+/// Checks whether a file of an exported page is called `name`.
+bool is_site_file(std::string_view name) {
     const auto is = [&](const char* one) { return name == one; };
-    return std::any_of(copied.begin(), copied.end(), is) || std::any_of(made.begin(), made.end(), is) ||
+    return std::any_of(copied_files.begin(), copied_files.end(), is) ||
+           std::any_of(generated_files.begin(), generated_files.end(), is) ||
            (name.starts_with("table-") && name.ends_with(".js"));
 }
 
 /// The security policy that the server sends in headers, as far as a page can set it itself.
-constexpr std::string_view policy =
+constexpr std::string_view security_policy =
     "<meta http-equiv=\"Content-Security-Policy\" content=\""
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; "
     "font-src data:; connect-src 'self'; manifest-src 'self'; worker-src 'self' blob:; "
     "base-uri 'none'; form-action 'none'\">\n"
     "<meta name=\"referrer\" content=\"no-referrer\">\n";
-constexpr std::string_view scripts =
+constexpr std::string_view script_tags =
     "<script src=\"site.js\" defer></script>\n<script src=\"puzzles.js\" defer></script>\n";
 
-/// Returns index.html of an exported page: that of the server with the policy and the scripts added.
+/// Returns index.html of an exported page: that of the server with the security policy and the script tags
+/// added.
 std::string site_page(std::string_view public_address) {
     std::string page = index_page(public_address);
-    page.insert(page.find("<script"), scripts);
-    page.insert(page.find("<meta name"), policy);
+    page.insert(page.find("<script"), script_tags);
+    page.insert(page.find("<meta name"), security_policy);
     return page;
 }
 
@@ -214,7 +217,8 @@ std::string deflated(std::string_view bytes) {
     return out;
 }
 
-/// Returns site.js: texts, the WebAssembly module and the names of the endgame tables.
+/// Returns site.js: the texts of files and answers, the WebAssembly module and the names of the endgame
+/// tables.
 std::string site_script(const api::Api& api, const std::vector<PocketFile>& tables) {
     records::Json names = records::Json::array();
     for (const PocketFile& table : tables) names.push_back(table.name);
@@ -238,7 +242,7 @@ void check_folder(const cli::SiteOptions& options) {
     for (fs::directory_iterator entry(folder, error); !error && entry != fs::directory_iterator();
          entry.increment(error)) {
         const std::string name = entry->path().filename().string();
-        if (!is_of_a_site(name) && !OutputFile::is_beside(name)) others.insert(name);
+        if (!is_site_file(name) && !OutputFile::is_beside(name)) others.insert(name);
     }
     if (error) throw EnvironmentError(fmt::format("cannot read {}: {}", options.folder, error.message()));
     if (!others.empty() && !options.force)
@@ -255,8 +259,8 @@ void export_site(const api::Api& api, const std::vector<PocketFile>& tables, con
     std::error_code error;
     fs::create_directories(folder, error);
     if (error) throw EnvironmentError(fmt::format("cannot make {}: {}", options.folder, error.message()));
-    std::vector<std::string> files(copied.begin(), copied.end());
-    files.insert(files.end(), made.begin(), made.end());
+    std::vector<std::string> files(copied_files.begin(), copied_files.end());
+    files.insert(files.end(), generated_files.begin(), generated_files.end());
     for (const PocketFile& table : tables) files.push_back(fmt::format("table-{}.js", table.name));
     for (const std::string& file : files) common.outputs->claim("--output", (folder / file).string());
     std::size_t bytes = 0;
@@ -264,7 +268,7 @@ void export_site(const api::Api& api, const std::vector<PocketFile>& tables, con
         replace_file((folder / name).string(), text);
         bytes += text.size();
     };
-    for (const char* name : copied) write(name, asset(name));
+    for (const char* name : copied_files) write(name, asset(name));
     write("site.js", site_script(api, tables));
     write("puzzles.js", script_of("octomatePuzzles", {{"variant", api.variant()},
                                                       {"records", api.collected().records()},

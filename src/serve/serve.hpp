@@ -23,8 +23,8 @@ std::span<const Asset> assets();
 /// Returns the bytes of the file `name`, which must exist.
 std::string_view asset(std::string_view name);
 
-/// Returns index.html. Unless `public_address` is empty, Share link points to the exported page at that
-/// address.
+/// Returns index.html. Unless `public_address` is empty, the button Share link copies a link to the exported
+/// page at that address.
 std::string index_page(std::string_view public_address);
 
 /// Serves the board and its API until Ctrl-C, and returns the exit code. Prints the addresses to standard

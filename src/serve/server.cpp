@@ -45,7 +45,7 @@ namespace octomate::serve {
 
 namespace {
 
-// ---- requests and their bounds --------------------------------------------------------------------------
+// ---- receiving requests ---------------------------------------------------------------------------------
 
 /// An accepted connection, and the bytes of its request that were received but not yet parsed.
 struct Connection {
@@ -60,13 +60,13 @@ using std::chrono::seconds;
 
 constexpr std::size_t most_head_bytes = std::size_t{16} << 10;
 constexpr std::ptrdiff_t most_header_lines = 100;
-constexpr std::size_t most_body_bytes = std::size_t{2} << 20;  // as sent: a body with the sizes of its chunks
+constexpr std::size_t most_body_bytes = std::size_t{2} << 20;  // as sent, including chunk headers
 constexpr std::size_t most_heads = 256;                        // connections whose head is incomplete
 constexpr std::size_t most_connections = 512;                  // fewer than select(2) can watch
 constexpr seconds request_time{10}, answer_time{60}, stalled_time{5};
 constexpr seconds grace{3};  // for requests that are being answered when Ctrl-C comes
 
-/// Waits until the socket is ready for `event`; false if it is not ready at `until`.
+/// Waits until the socket is ready for `event` (of poll(2)); returns false if it is not ready at `until`.
 bool wait_for(int socket, short event, Clock::time_point until) {
     for (;;) {
         const auto left = std::chrono::ceil<milliseconds>(until - Clock::now()).count();
@@ -76,7 +76,7 @@ bool wait_for(int socket, short event, Clock::time_point until) {
     }
 }
 
-/// Appends bytes that have arrived; returns what recv(2) returns, without waiting.
+/// Appends the bytes that have arrived to `connection.bytes`, without waiting; returns the result of recv(2).
 ssize_t receive(Connection& connection) {
     std::array<char, 4096> piece;
     const ssize_t size = ::recv(connection.socket.number(), piece.data(), piece.size(), MSG_DONTWAIT);
@@ -91,8 +91,8 @@ std::optional<std::size_t> head_size(std::string_view bytes) {
     return at == std::string_view::npos ? std::nullopt : std::optional(at + end.size());
 }
 
-/// Answers that the head is too large. Reads some of what is left, because the system discards the answer if
-/// the connection is closed with unread bytes.
+/// Sends the error that the head is too large, then reads and drops further bytes, because the system
+/// discards the answer if the connection is closed with unread bytes.
 void refuse_head(Connection& connection) {
     const std::string body = api::refusal(431, "too_large",
                                           fmt::format("the head of the request has more than {} bytes or {} "
@@ -108,7 +108,7 @@ void refuse_head(Connection& connection) {
     for (int piece = 0; piece < 64 && receive(connection) > 0; ++piece) connection.bytes.clear();
 }
 
-/// The stream of one request and its answer, within bounds of time and size.
+/// The stream of one request and its answer, with limits of time and size.
 class RequestStream : public httplib::Stream {
   public:
     explicit RequestStream(Connection& connection) : connection_(connection) {}
@@ -142,7 +142,7 @@ class RequestStream : public httplib::Stream {
 
   private:
     Connection& connection_;
-    std::size_t parsed_ = 0;    // of `connection_.bytes`
+    std::size_t parsed_ = 0;    // number of bytes of `connection_.bytes` that were read
     std::size_t received_ = 0;  // bytes of the body that arrived after the head
     std::optional<Clock::time_point> answer_until_;
 };
@@ -163,7 +163,7 @@ class Listener : public httplib::Server {
     bool read_head(Connection& connection, httplib::ThreadPool& pool);
 
     std::deque<Connection> heads_;          // connections whose head is incomplete, oldest first
-    std::atomic<std::size_t> handled_ = 0;  // connections that were handed to the workers
+    std::atomic<std::size_t> handled_ = 0;  // connections that the workers are handling
 };
 
 void Listener::run(std::size_t workers) {
@@ -228,8 +228,7 @@ bool Listener::read_head(Connection& connection, httplib::ThreadPool& pool) {
     return blocked && !end;
 }
 
-// ---- access control
-// -----------------------------------------------------------------------------------------
+// ---- access control --------------------------------------------------------------------------------------
 
 using api::refusal;
 
@@ -263,8 +262,8 @@ bool is_own_host(std::string_view host, const Access& rules) {
     });
 }
 
-/// Compares two strings of equal length in constant time, so that a client cannot guess the key from the time
-/// of the answer.
+/// Compares two strings in a time that depends on their lengths only, so that a client cannot guess the key
+/// from the time of the answer.
 bool are_equal(std::string_view a, std::string_view b) {
     if (a.size() != b.size()) return false;
     int difference = 0;
@@ -311,12 +310,12 @@ std::string Access::cookie() const {
 }
 
 /// Checks whether the address of the request has the key.
-bool names_key(const httplib::Request& request, const Access& rules) {
+bool has_key(const httplib::Request& request, const Access& rules) {
     return are_equal(request.get_param_value("key"), rules.key);
 }
 
-/// Returns why a request is refused, by its head; nullopt if it is admitted. Only the board's own page,
-/// programs on this machine, and clients with the key are admitted. Other web sites are kept out by the
+/// Returns the refusal of a request, decided by its head; nullopt if it is admitted. Only the board's own
+/// page, programs on this machine, and clients with the key are admitted. Other web sites are kept out by the
 /// checks of the host (DNS rebinding) and of the origin (cross-origin requests). `route`: the route of the
 /// path; null if there is none.
 std::optional<Refusal> refusal_of(const httplib::Request& request, const Access& rules, const Route* route) {
@@ -327,7 +326,7 @@ std::optional<Refusal> refusal_of(const httplib::Request& request, const Access&
                                 fmt::join(rules.hosts, fmt::format(":{} or ", rules.port)), rules.port))};
     if (!is_same_origin(request, rules))
         return Refusal{refusal(403, "wrong_origin", "requests of other pages are not allowed")};
-    if (!rules.key.empty() && !names_key(request, rules) && !has_cookie(request, rules))
+    if (!rules.key.empty() && !has_key(request, rules) && !has_cookie(request, rules))
         return Refusal{
             refusal(403, "wrong_key", "expected the address with the key that octomate serve printed")};
     if (!route) return Refusal{refusal(404, "not_found", fmt::format("nothing is at {}", request.path))};
@@ -480,7 +479,7 @@ using api::Answer;
 
 constexpr const char* json_type = "application/json; charset=utf-8";
 constexpr std::size_t most_waiting = 9;                   // heavy requests that wait for a slot
-constexpr std::size_t most_bytes = std::size_t{1} << 20;  // of a request's body
+constexpr std::size_t most_bytes = std::size_t{1} << 20;  // limit of a request's body
 // A request with a longer body is heavy: its answer may be a thousand times as long.
 constexpr std::size_t most_light_bytes = std::size_t{4} << 10;
 constexpr std::size_t light_slots = 8;
@@ -491,11 +490,12 @@ constexpr std::size_t most_answer_memory = std::size_t{64} << 20;
 // wait.
 constexpr std::size_t workers = 64;
 
-/// The accepted fields of a query for puzzles, and the key.
+/// The accepted fields of a query for puzzles, and `key`, the access key.
 constexpr std::array<std::string_view, 9> query_names = {"easiest", "faces", "from", "game", "hardest",
                                                          "id",      "key",   "side", "theme"};
 
-/// Allow the page only what this server sends: no inline scripts or styles, no frames, no other hosts.
+/// Headers that restrict the page to what this server sends: no inline scripts or styles, no frames, no other
+/// hosts.
 const httplib::Headers default_headers = {
     {"Content-Security-Policy",
      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src data:; "
@@ -520,12 +520,12 @@ class Board {
         server_.set_tcp_nodelay(true);
         // Replaces SO_REUSEPORT, which cpp-httplib sets: two servers would share the port and the requests.
         server_.set_socket_options([](socket_t socket) {
-            const int yes = 1;
-            setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
+            const int enabled = 1;
+            setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &enabled, sizeof enabled);
         });
         server_.set_error_handler(
             httplib::Server::HandlerWithResponse([](const httplib::Request&, httplib::Response& response) {
-                if (response.body.empty()) describe(response);
+                if (response.body.empty()) send_rejection(response);
                 return httplib::Server::HandlerResponse::Handled;
             }));
         server_.set_exception_handler([](const auto&, auto& response, const auto&) {
@@ -535,7 +535,7 @@ class Board {
             const auto refusal = refusal_of(request);
             if (refusal)
                 refuse(*refusal, response);
-            else if (!rules_.key.empty() && names_key(request, rules_))
+            else if (!rules_.key.empty() && has_key(request, rules_))
                 response.set_header("Set-Cookie", rules_.cookie());
             return refusal ? httplib::Server::HandlerResponse::Handled
                            : httplib::Server::HandlerResponse::Unhandled;
@@ -547,8 +547,8 @@ class Board {
             route.most_bytes = std::min(most_bytes, request.most_bytes);
             route.request = &request;
         }
-        // cpp-httplib matches routes by regular expressions, so all requests go through one. Unknown paths
-        // were refused before.
+        // cpp-httplib matches routes by regular expressions, so one of them matches all requests. Unknown
+        // paths were refused before.
         server_.Get(".*", [this](const httplib::Request& request, httplib::Response& response) {
             routes_.at(request.path).get(request, response);
         });
@@ -613,7 +613,7 @@ class Board {
     }
 
     /// Sends the error of a request that cpp-httplib rejected.
-    static void describe(httplib::Response& response) {
+    static void send_rejection(httplib::Response& response) {
         const int status = response.status;
         send(refusal(status, "bad_request", fmt::format("the request failed (status {})", status)), response);
     }
@@ -664,14 +664,14 @@ class Board {
     Answer in_slot(const api::Request& request, std::string_view body) {
         struct Slot {
             Slots& slots;
-            bool taken = slots.acquire();
+            bool acquired = slots.acquire();
             ~Slot() {
-                if (taken) slots.release();
+                if (acquired) slots.release();
             }
         };
         const bool heavy = request.is_heavy(body) || body.size() > most_light_bytes;
         const Slot slot{heavy ? heavy_ : light_};
-        if (!slot.taken) return busy();
+        if (!slot.acquired) return busy();
         Answer answer = api_.answer(request, body);
         if (heavy) malloc_trim(0);  // otherwise the arena of each worker would keep the memory of the answer
         return answer;
@@ -689,7 +689,7 @@ class Board {
                                       });
     }
 
-    /// Returns the answer if there is no slot or memory.
+    /// Returns the error for a request that gets no slot or no memory.
     static Answer busy() {
         if (interrupted) return refusal(503, "ending", "the server is shutting down");
         return refusal(503, "busy", "too many analyses run already; try again in a moment");
@@ -705,7 +705,7 @@ class Board {
     Access rules_;
 };
 
-/// Prints how to open the board, whose address was printed before.
+/// Prints how to open the board at the address printed before, and a warning if `lan`.
 void print_invitation(std::size_t puzzles, bool lan) {
     print_message(fmt::format("open this address in a browser ({} puzzle{}); Ctrl-C ends it\n", puzzles,
                               puzzles == 1 ? "" : "s"));
@@ -730,7 +730,7 @@ int serve(const api::Api& api, const cli::ServeOptions& options, const CommonOpt
     // block is freed.
     mallopt(M_MMAP_THRESHOLD, 256 << 10);
     mallopt(M_TRIM_THRESHOLD, 1 << 20);
-    std::vector<std::string> hosts = {"127.0.0.1"};  // whose addresses are printed
+    std::vector<std::string> hosts = {"127.0.0.1"};  // the page's addresses on these are printed
     Access rules;
     if (options.lan) {
         hosts = lan_addresses();
@@ -746,10 +746,10 @@ int serve(const api::Api& api, const cli::ServeOptions& options, const CommonOpt
         print_coloured(qr_code(board.address(hosts.front()), may_colour()));
     flush_output();
     if (!common.quiet) print_invitation(api.collected().size(), options.lan);
-    const std::string here = board.address("127.0.0.1");
-    if (options.open && !open_browser(here))
-        print_message(
-            fmt::format("--open: xdg-open is not installed (package xdg-utils); open {} yourself\n", here));
+    const std::string local_address = board.address("127.0.0.1");
+    if (options.open && !open_browser(local_address))
+        print_message(fmt::format("--open: xdg-open is not installed (package xdg-utils); open {} yourself\n",
+                                  local_address));
     board.run();
     return Interrupted;
 }

@@ -26,7 +26,7 @@
 
 namespace octomate {
 
-// The games of the module, which makes no puzzles and reads no files.
+// Returns the games without generators of puzzles and without files of endgame tables.
 std::vector<std::shared_ptr<const games::Game>> games::games_of_program() {
     const auto complete = [](complete_permutation::Switches) -> Parts { return {}; };
     return {
@@ -67,15 +67,15 @@ using namespace octomate;
 using api::Answer;
 
 constexpr std::string_view table_prefix = "table ";
-constexpr int lacks_table = 424;  // the status of an answer whose body is the name of a missing table
+constexpr int status_missing_table = 424;  // status of an answer whose body names a missing table
 
 // The state of the module, global because the exported functions have no other arguments.
 std::string request_text;  // NOLINT
-Answer last;
-std::unique_ptr<const api::Api> answering;
-std::vector<std::string> offered;  // names (GAME-MATERIAL) of the tables that the caller can provide
-std::map<std::string, tables::PocketTable> tables_here;  // the tables that were provided, by name
-std::string lacking;                                     // the table that the current answer needs
+Answer last_answer;
+std::unique_ptr<const api::Api> api_instance;
+std::vector<std::string> available_tables;  // names (GAME-MATERIAL) of the tables that the caller can provide
+std::map<std::string, tables::PocketTable> loaded_tables;  // the tables that were provided, by name
+std::string missing_table;                                 // name of the table that the current answer needs
 
 /// Parses a collection: one record a line. Lines that are not valid are skipped, because another program has
 /// checked the collection.
@@ -90,19 +90,20 @@ std::vector<api::Entry> entries_of(std::string_view records) {
     return entries;
 }
 
-/// Returns the endgame table of a material; null if it is not here. Sets `lacking` if the caller can provide
-/// it.
+/// Returns the endgame table of a material; null if it is not loaded. Sets `missing_table` if the caller can
+/// provide it.
 const tables::PocketTable* find_table(std::string_view game, const std::string& material) {
     const std::string name = fmt::format("{}-{}", game, material);
-    if (const auto found = tables_here.find(name); found != tables_here.end()) return &found->second;
-    if (std::find(offered.begin(), offered.end(), name) != offered.end()) lacking = name;
+    if (const auto found = loaded_tables.find(name); found != loaded_tables.end()) return &found->second;
+    if (std::find(available_tables.begin(), available_tables.end(), name) != available_tables.end())
+        missing_table = name;
     return nullptr;
 }
 
-/// Returns the values of a position by the endgame tables; null if no table covers it or a table is lacking.
-std::shared_ptr<const tables::Odds> ask_tables(const games::Game& game, const std::string& fen,
-                                               std::vector<std::string>&) {
-    if (!game.pocket_tables() || !lacking.empty()) return nullptr;
+/// Returns the values of a position by the endgame tables; null if no table covers it or a table is missing.
+std::shared_ptr<const tables::Odds> probe_tables(const games::Game& game, const std::string& fen,
+                                                 std::vector<std::string>&) {
+    if (!game.pocket_tables() || !missing_table.empty()) return nullptr;
     auto odds = game.pocket_tables()->odds(fen, find_table);
     return odds && *odds ? std::make_shared<const tables::Odds>(*std::move(*odds)) : nullptr;
 }
@@ -113,13 +114,13 @@ std::shared_ptr<const tables::Odds> ask_tables(const games::Game& game, const st
 Answer begin(std::string_view body) {
     const std::size_t line = std::min(body.find('\n'), body.size());
     const auto words = words_between(body.substr(0, line), ' ');
-    offered.assign(words.begin() + 1, words.end());
+    available_tables.assign(words.begin() + 1, words.end());
     CommonOptions common;
     common.variant = words.front();
     common.threads = 1;
     common.quiet = true;
-    answering = std::make_unique<api::Api>(
-        common, api::Collection(entries_of(body.substr(std::min(line + 1, body.size()))), ""), ask_tables,
+    api_instance = std::make_unique<api::Api>(
+        common, api::Collection(entries_of(body.substr(std::min(line + 1, body.size()))), ""), probe_tables,
         api::Limits{.scope = questions::Scope::Everyone});
     return {200, "{}"};
 }
@@ -127,7 +128,7 @@ Answer begin(std::string_view body) {
 /// Answers a query for puzzles. `body` is a JSON object with the fields of the query as strings.
 Answer puzzles(std::string_view body) {
     const records::Json fields = records::parsed(body);
-    return answering->puzzles([&](const char* name) {
+    return api_instance->puzzles([&](const char* name) {
         const auto found = fields.is_object() ? fields.find(name) : fields.end();
         return found != fields.end() && found->is_string() ? found->get<std::string>() : std::string();
     });
@@ -136,18 +137,18 @@ Answer puzzles(std::string_view body) {
 /// Answers a request, with a status as in HTTP.
 Answer answer(std::string_view name, std::string_view body) {
     if (name == "begin") return begin(body);
-    if (!answering) return api::refusal(409, "not_begun", "expected a call of begin first");
+    if (!api_instance) return api::refusal(409, "not_begun", "expected a call of begin first");
     if (name == "puzzles") return puzzles(body);
     if (name.starts_with(table_prefix)) {
-        tables_here.emplace(name.substr(table_prefix.size()), std::string(body));
+        loaded_tables.emplace(name.substr(table_prefix.size()), std::string(body));
         return {200, "{}"};
     }
-    lacking.clear();
-    if (name == "games") return answering->games(body);  // for other programs; the page has this list already
+    missing_table.clear();
+    if (name == "games") return api_instance->games(body);  // not used by the page
     for (const api::Request& request : api::requests()) {
         if (request.name != name) continue;
-        Answer answer = answering->answer(request, body);
-        return lacking.empty() ? std::move(answer) : Answer{lacks_table, lacking};
+        Answer answer = api_instance->answer(request, body);
+        return missing_table.empty() ? std::move(answer) : Answer{status_missing_table, missing_table};
     }
     return api::refusal(404, "not_found", fmt::format("nothing is called {}", name));
 }
@@ -176,12 +177,14 @@ int __cxa_thread_atexit(void (*)(void*), void*, void*) { return 0; }
 /// HTTP.
 [[clang::export_name("octomate_answer")]] int octomate_answer(std::size_t name_bytes) {
     const std::string_view all = request_text;
-    last = answer(all.substr(0, name_bytes), all.substr(name_bytes));
-    return last.status;
+    last_answer = answer(all.substr(0, name_bytes), all.substr(name_bytes));
+    return last_answer.status;
 }
 
 /// Return the body of the last answer, which the next answer invalidates, and its length in bytes.
-[[clang::export_name("octomate_text")]] const char* octomate_text() { return last.body.data(); }
-[[clang::export_name("octomate_text_bytes")]] std::size_t octomate_text_bytes() { return last.body.size(); }
+[[clang::export_name("octomate_text")]] const char* octomate_text() { return last_answer.body.data(); }
+[[clang::export_name("octomate_text_bytes")]] std::size_t octomate_text_bytes() {
+    return last_answer.body.size();
+}
 
 }  // extern "C"
