@@ -8,26 +8,27 @@
 
 namespace octomate::complete_permutation {
 
-/// Returns the aesthetic cost of an arrangement; lower is better. Pieces on `fixed` squares count for economy
-/// only. `taste` holds the factor of each entry of `Arrangement::tastes`: 0 ignores it, 1 is the default.
+/// Returns a penalty, 0 or more, for superfluous pieces and for pieces on squares that look unnatural. Pieces
+/// on `fixed` squares, where the spec put them, are penalised only as superfluous. `taste` holds a factor for
+/// each of `Arrangement::tastes`: 0 ignores it, 1 is the default.
 double appearance_penalty(const Arrangement& pieces, Bitboard fixed, Color turn,
                           const std::vector<double>& taste);
 
-/// A move that a spec requires.
+/// A move that the solution of a composed puzzle must contain.
 class WantedMove {
   public:
-    /// Parses a move in notation or machine form; the error is NotAMove.
+    /// Parses a move in full notation or in the machine form. Other texts give the fault NotAMove.
     static Expected<WantedMove, Fault> read(const std::string& text);
 
     const MoveText& text() const { return text_; }
 
-    /// Returns whether a legal turn has the steps of this move; two pawns match in either order.
+    /// Returns whether a legal turn has the steps of this move, in any order.
     bool is(Move move) const;
 
-    /// Returns whether that turn captures exactly where the text says so; steps without a sign always match.
+    /// Returns whether `move`, for which `is(move)` is true, also captures where the text has "x" or "-".
     bool done_by(const Position& position, Move move) const;
 
-    /// Returns whether both texts name the same steps in the same order, signs aside.
+    /// Returns whether both have the same squares and promotions, with the steps in the same order.
     bool same_move(const WantedMove& other) const;
 
     /// Returns 0: the game has no die.
@@ -39,24 +40,24 @@ class WantedMove {
     MoveText text_;
 };
 
-/// What requested moves require of the position before them: squares that must be empty or occupied.
+/// What wanted moves demand of the position before them: squares that must be empty or occupied.
 class Demands {
   public:
-    /// Adds the requirements of one more move, and puts the piece it names on its first square. A king move
-    /// to a friendly piece, or farther than a king can move, counts as a swap.
+    /// Adds the demands of one more move of `turn`, and puts the piece that it names on its square. A king's
+    /// move to a friendly piece, or farther than a king can move, counts as a swap.
     void conclude(const WantedMove& wanted, Color turn, Arrangement& pieces);
 
-    /// Returns the squares that must be empty, including squares passed to `keep_empty`.
+    /// Returns the squares that must be empty, including those added by `keep_empty`.
     Bitboard empty() const { return empty_; }
     void keep_empty(Square square) { empty_ |= bit(square); }
 
-    /// Returns the squares that must hold a piece, to be captured or to swap with the king.
+    /// Returns the squares that must be occupied, by pieces to be captured or to be swapped with the king.
     Bitboard needed() const { return captured_ | partners_; }
 
     /// Puts a random officer on each needed square that is still empty.
     void fill(Arrangement& pieces, Color turn, Random& random) const;
 
-    /// Returns whether the pieces meet all requirements.
+    /// Returns whether `pieces` meet the demands.
     bool met_by(const Arrangement& pieces, Color turn) const;
 
   private:

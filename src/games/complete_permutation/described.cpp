@@ -78,19 +78,19 @@ std::vector<std::string> impossible_piece_notes(const Position& position) {
         for (unsigned rest = position.state().unmoved[index(side)]; rest != 0; rest &= rest - 1) {
             const int file = std::countr_zero(rest);
             const Square square = home_rank_square(side) + file;
-            const char there = letter_of(position.board().kind_at(square));
-            const char usual = home_letters[static_cast<std::size_t>(file)];
-            if (there != usual)
+            const char actual = letter_of(position.board().kind_at(square));
+            const char initial = home_letters[static_cast<std::size_t>(file)];
+            if (actual != initial)
                 notes.push_back(fmt::format("the unmoved piece on {} is a {}, in a game it is a {}",
-                                            name(square), there, usual));
+                                            name(square), actual, initial));
         }
-        const auto numbers = position.board().pieces_by_kind(side);
+        const auto numbers = position.board().count_by_kind(side);
         for (Kind kind = 1; kind < king; ++kind) {
-            const int all = numbers[kind] + position.state().reserves[index(side)].of(kind);
-            if (all > 1)
+            const int total = numbers[kind] + position.state().reserves[index(side)].count(kind);
+            if (total > 1)
                 notes.push_back(
                     fmt::format("{} has {} pieces {}, lost ones included; no game can have more than one",
-                                octomate::name(side), all, letter_of(kind)));
+                                octomate::name(side), total, letter_of(kind)));
         }
     }
     return notes;
@@ -100,8 +100,8 @@ extern const std::string_view book_rules;
 
 namespace {
 
-// The ids of the drawings (two bytes each) and the Unicode symbols (three bytes each), indexed by kind. For
-// most kinds no symbol is widely supported by fonts, so they use circled letters.
+// The ids of the drawings (two bytes each) and the Unicode symbols (three bytes each), indexed by kind. Kinds
+// whose symbol few fonts have use circled letters.
 constexpr std::string_view white_drawings = "wpwrwbwqwnwmwcwawfwtwlwdwswgwewzwk",
                            black_drawings = "bpbrbbbqbnbmbcbabfbtblbdbsbgbebzbk",
                            white_symbols = "♙♖♗♕♘ⓂⒸⒶⒻⓉⓁⒹⓈⒼⒺⓏ♔", black_symbols = "♟♜♝♛♞ⓜⓒⓐⓕⓣⓛⓓⓢⓖⓔⓩ♚";
@@ -129,7 +129,7 @@ std::string words_of(const State& state, Step step) {
     return text;
 }
 
-// Adds highlights, arrow, cross and promotion of a step; `state` is the state before it.
+// Adds highlights, arrow, cross and promotion of a step to `scene`; `state` is the state before it.
 void mark_step(draw::Scene& scene, const State& state, Step step) {
     const Square from = step.from(), to = step.to();
     auto& marks = scene.marks;
@@ -147,7 +147,7 @@ void mark_step(draw::Scene& scene, const State& state, Step step) {
         marks.emplace_back(draw::Medal{fen_letter({step.promotion().kind(), state.turn}), to});
 }
 
-// Lists the files of the unmoved pieces: "a b c", or "all".
+// Returns the files of a set of unmoved pieces, as in State: "a b c", or "all".
 std::string files_of(std::uint16_t unmoved) {
     if (std::popcount(unmoved) == files - 1) return "all";
     std::vector<std::string> names;
@@ -191,7 +191,7 @@ draw::Scene scene_of(const Position& position) {
         row.label = fmt::format("{} reserve", side_text(side));
         for (const Kind kind : kinds_by_value)
             row.pieces.append(
-                static_cast<std::size_t>(kind == pawn ? 0 : state.reserves[index(side)].of(kind)),
+                static_cast<std::size_t>(kind == pawn ? 0 : state.reserves[index(side)].count(kind)),
                 fen_letter({kind, side}));
     }
     if (state.switches.swap != Swap::None) {

@@ -9,7 +9,7 @@ namespace octomate::complete_permutation {
 
 namespace {
 
-// Returns the title that users see.
+// Returns the title of the variant, for users.
 std::string_view title_of(Switches switches) {
     constexpr std::array<std::string_view, 6> titles = {
         "Complete Permutation Chess",
@@ -29,8 +29,8 @@ class Variant : public games::GameOf<Position> {
                  Position(switches), std::move(parts)),
           switches_(switches) {}
 
-    /// Assumes that every piece missing from the board is in its reserve, and that a piece on its initial
-    /// square has not moved if its king is on its initial square too.
+    /// Assumes that pieces missing from the board are in the reserves, and that a piece on its initial square
+    /// has not moved if its king is on its initial square too.
     std::optional<std::string> text_of(const std::vector<std::string>& cells, Color turn) const override {
         const auto board = games::board_of<Board>(cells, squares, piece_of);
         if (!board) return std::nullopt;
@@ -40,13 +40,13 @@ class Variant : public games::GameOf<Position> {
         state.switches = switches_;
         for (const Color side : {Color::White, Color::Black}) {
             state.reserves[index(side)] = lost_pieces(state.board, side);
-            std::uint16_t at_home = 0;
+            std::uint16_t on_initial_squares = 0;
             for (int file = 0; file < files; ++file) {
                 const auto piece = state.board.at(home_rank_square(side) + file);
                 if (piece == Piece{*kind_of(home_letters[static_cast<std::size_t>(file)]), side})
-                    at_home = static_cast<std::uint16_t>(at_home | 1U << file);
+                    on_initial_squares = static_cast<std::uint16_t>(on_initial_squares | 1U << file);
             }
-            state.unmoved[index(side)] = at_home & possible_unmoved(state.board, side);
+            state.unmoved[index(side)] = on_initial_squares & possible_unmoved(state.board, side);
         }
         return write_state(state);
     }
@@ -60,18 +60,18 @@ class Variant : public games::GameOf<Position> {
 
     /// Returns the game with castling, and with the other two ways to swap as its options.
     static std::unique_ptr<const games::Game> with_options(bool two_pawns, MakeParts parts) {
-        const auto made = [&](Swap swap) {
+        const auto make_variant = [&](Swap swap) {
             const Switches switches{two_pawns, swap};
             return std::make_unique<Variant>(switches, parts(switches));
         };
-        auto game = made(Swap::Castling);
-        for (const Swap swap : {Swap::Leap, Swap::None}) game->options_.push_back(made(swap));
+        auto game = make_variant(Swap::Castling);
+        for (const Swap swap : {Swap::Leap, Swap::None}) game->options_.push_back(make_variant(swap));
         return game;
     }
 
   private:
     const Switches switches_;
-    std::vector<std::unique_ptr<const Variant>> options_;
+    std::vector<std::unique_ptr<const Variant>> options_;  // with Swap::Leap and Swap::None
 };
 
 }  // namespace

@@ -12,7 +12,7 @@ namespace octomate::complete_permutation {
 
 namespace {
 
-// Returns whether a king's move can span this distance (R5): at most two files and two ranks.
+// Returns whether two squares are at most two files and two ranks apart, as far as a king can move (R5).
 bool within_reach(Square from, Square to) {
     return std::abs(file_of(from) - file_of(to)) <= 2 && std::abs(rank_of(from) - rank_of(to)) <= 2;
 }
@@ -43,7 +43,7 @@ Expected<WantedMove, Fault> WantedMove::read(const std::string& text) {
 }
 
 bool WantedMove::is(Move move) const {
-    return names(text_, move) || (move.pair() && names(text_, {move.second, move.first}));
+    return matches(text_, move) || (move.pair() && matches(text_, {move.second, move.first}));
 }
 
 bool WantedMove::done_by(const Position& position, Move move) const {
@@ -70,12 +70,12 @@ void Demands::conclude(const WantedMove& wanted, Color turn, Arrangement& pieces
         const auto partner = pieces.at(step.to);
         if (step.kind == king && ((partner && partner->color == turn) || !within_reach(step.from, step.to))) {
             partners_ |= bit(step.to);
-            pieces.keep_unmoved(turn, file_of(step.to));
+            pieces.mark_unmoved(turn, file_of(step.to));
             continue;
         }
         const auto passed = pieces.at(step.to - forward(turn));
         if (step.capture == true && step.kind == pawn && passed == Piece{pawn, !turn} && !partner) {
-            pieces.pass(step.to);
+            pieces.mark_passed(step.to);
         } else if (step.capture == true) {
             captured_ |= bit(step.to);
         } else if (step.capture == false) {

@@ -15,11 +15,12 @@ namespace {
 
 using Mates = std::vector<Move>;
 
+// Returns the number of king's steps between two squares.
 int distance(Square a, Square b) {
     return std::max(std::abs(file_of(a) - file_of(b)), std::abs(rank_of(a) - rank_of(b)));
 }
 
-// Describes the mated king and the winner's officers for mate_picture.
+// Returns the mated king and its surroundings after a winning move of `us`.
 mate_picture::Mated<Board, Bitboard> mated(const Board& after, Color us) {
     const Square king = after.king_of(!us);
     return {after, us, bit(king), king_attacks(king), after.of(us) & after.officers()};
@@ -28,6 +29,7 @@ mate_picture::Mated<Board, Bitboard> mated(const Board& after, Color us) {
 // Finds the themes that a single winning move shows.
 class MoveThemes {
   public:
+    // `mates`: all winning moves; `mates_at_once`: whether they mate, instead of beginning a longer mate.
     MoveThemes(const Position& position, Move move, const Mates& mates, bool mates_at_once)
         : state_(position.state()),
           move_(move),
@@ -38,14 +40,14 @@ class MoveThemes {
           mates_at_once_(mates_at_once) {}
 
     ThemeSet find() {
-        of_step(move_.first);
+        add_themes_of_step(move_.first);
         if (move_.pair()) {
-            of_step(move_.second);
+            add_themes_of_step(move_.second);
             themes_.insert_if("two-pawns"_theme, !is_among(mates_, Move{move_.first, {}}) &&
                                                      !is_among(mates_, Move{move_.second, {}}));
         }
         if (const Bitboard checkers = attackers(board(), king_, us_, board().occupied()))
-            of_checkers(checkers);
+            add_themes_of_check(checkers);
         if (mates_at_once_) mate_picture::insert_themes<theme_catalogue>(themes_, mated(board(), us_));
         return themes_;
     }
@@ -53,7 +55,7 @@ class MoveThemes {
   private:
     const Board& board() const { return after_.board(); }
 
-    void of_step(Step step) {
+    void add_themes_of_step(Step step) {
         const Board& before = state_.board;
         const Square from = step.from(), to = step.to();
         if (contains(before.kings(), from)) {
@@ -69,30 +71,31 @@ class MoveThemes {
                                                   contains(state_.en_passant, to) &&
                                                   !contains(before.occupied(), to));
         const Reserve& reserve = state_.reserves[index(us_)];
-        const bool perhaps = contains(may_promote(us_, state_.switches), to);
+        const bool on_seventh_rank = contains(may_promote(us_, state_.switches), to);
         if (!step.promotion().to_piece()) {
-            themes_.insert_if("stays-a-pawn"_theme, perhaps && !reserve.empty());
+            themes_.insert_if("stays-a-pawn"_theme, on_seventh_rank && !reserve.empty());
             return;
         }
         themes_.insert("promotion"_theme);
-        themes_.insert_if("seventh-rank"_theme, perhaps);
+        themes_.insert_if("seventh-rank"_theme, on_seventh_rank);
         int lost = 0;
         for (const std::uint8_t count : reserve.counts()) lost += count;
         themes_.insert_if("last-rescue"_theme, lost == 1);
         const Kind kind = step.promotion().kind();
         bool greater_fails = false;
         for (Kind other = 1; other < king; ++other) {
-            if (other == kind || std::popcount(other) < std::popcount(kind) || reserve.of(other) == 0)
+            if (other == kind || std::popcount(other) < std::popcount(kind) || reserve.count(other) == 0)
                 continue;
-            Move with = move_;
-            (with.first == step ? with.first : with.second) = Step(from, to, Promotion(other));
-            greater_fails = greater_fails || !is_among(mates_, with);
+            Move alternative = move_;
+            (alternative.first == step ? alternative.first : alternative.second) =
+                Step(from, to, Promotion(other));
+            greater_fails = greater_fails || !is_among(mates_, alternative);
         }
         themes_.insert_if("underpromotion"_theme, greater_fails);
     }
 
-    void of_checkers(Bitboard checkers) {
-        const Bitboard by_falcon = checkers & board().falcons() & detail::at(king_).falcon;
+    void add_themes_of_check(Bitboard checkers) {
+        const Bitboard by_falcon = checkers & board().falcons() & detail::tables_of(king_).falcon;
         themes_.insert_if("falcon-mate"_theme, by_falcon);
         for (Bitboard rest = by_falcon; rest;) {
             const auto paths = falcon_paths(king_, pop_first(rest));
@@ -124,21 +127,23 @@ class MoveThemes {
     ThemeSet themes_;
 };
 
-// Counts the officers beyond one of each kind and side.
+// Returns the number of officers beyond one of each kind and side.
 int unnatural_pieces(const Board& board) {
-    int all = 0;
+    int surplus = 0;
     for (const Color side : {Color::White, Color::Black}) {
-        for (const int number : board.pieces_by_kind(side)) all += std::max(0, number - 1);
+        for (const int number : board.count_by_kind(side)) surplus += std::max(0, number - 1);
     }
-    return all;
+    return surplus;
 }
 
+// Returns the facts about the pieces on which scores depend; `us` is the side to move.
 points::Pieces pieces_of(const Board& board, Color us) {
     const bool trivial = count(board.of(!us)) == 1 && count(board.of(us)) <= 2;
     return {count(board.occupied()), unnatural_pieces(board), trivial};
 }
 
-// Returns how unusual a turn is, 0 or more: pairs of pawns, swaps, en passant and promotions add to it.
+// Returns how hard a turn is to see, as a level of `points::LosingMoves`: two each for a pair of pawns, a
+// swap and en passant, one for a promotion.
 int level_of(const State& state, Move move) {
     int level = move.pair() ? 2 : 0;
     if (is_swap(state, move.first)) level += 2;
@@ -148,7 +153,7 @@ int level_of(const State& state, Move move) {
     return level + (passing ? 2 : 0) + (move.first.promotion().to_piece() ? 1 : 0);
 }
 
-// Returns the properties of a winning move, besides its themes, on which scores depend.
+// Returns the facts by which a winning move is graded, apart from its themes.
 points::Key key_of(const Position& position, Move move) {
     const Position after = position.play(move);
     const Board& board = after.board();
@@ -173,10 +178,10 @@ ThemeSet themes_of(const Position& position, const solver::Faces<Position>& winn
     if (winning.empty()) return themes;
     const Mates& mates = winning.front().mates;
     for (const Move move : mates) themes |= MoveThemes(position, move, mates, moves == 1).find();
-    Moves all;
-    position.legal_moves(all);
-    themes.insert_if("cruelty-avoided"_theme,
-                     std::any_of(all.begin(), all.end(), [](const Move& move) { return move.cruelty(); }));
+    Moves legal_moves;
+    position.legal_moves(legal_moves);
+    themes.insert_if("cruelty-avoided"_theme, std::any_of(legal_moves.begin(), legal_moves.end(),
+                                                          [](const Move& move) { return move.cruelty(); }));
     const Board& board = position.board();
     games::insert_common_themes<theme_catalogue>(themes, position.in_check(), moves,
                                                  games::any_gives_check(position, mates),

@@ -8,15 +8,15 @@ constexpr std::array<SquareTables, squares> make_square_tables() {
     std::array<SquareTables, squares> tables{};
     for (Square from = 0; from < squares; ++from) {
         SquareTables& table = tables[static_cast<std::size_t>(from)];
-        // Adds the square one step away, or all squares to the edge if `again`.
-        const auto add = [&](Bitboard& set, int across, int up, bool again) {
+        // Adds to `set` the square one step away, or all squares to the edge in that direction if `to_edge`.
+        const auto add = [&](Bitboard& set, int across, int up, bool to_edge) {
             int file = file_of(from), rank = rank_of(from);
             do {
                 file += across;
                 rank += up;
                 if (file < 0 || file >= files || rank < 0 || rank >= ranks) return;
                 set |= bit(square_at(file, rank));
-            } while (again);
+            } while (to_edge);
         };
         for (int sign = -1; sign <= 1; sign += 2) {
             add(table.file, 0, sign, true);
@@ -41,17 +41,21 @@ constexpr std::array<SquareTables, squares> make_square_tables() {
 // (3,1). `empty` has a bit for each empty square: bits 0–2 are the far rank (two steps away) from the
 // falcon's file outwards, 3–5 the near rank, 6–7 the falcon's own rank.
 constexpr std::uint8_t falcon_quarter(unsigned empty) {
-    const auto is = [&](int across, int up) {
+    const auto is_empty = [&](int across, int up) {
         const int bit_index = up == 2 ? across : up == 1 ? 3 + across : 5 + across;
         return (empty >> bit_index & 1) != 0;
     };
     std::uint8_t reached = 0;
-    // (1,3): by (0,1) and (0,2), (0,1) and (1,2), (1,1) and (1,2); its mirror image (3,1) likewise.
-    if ((is(0, 1) && (is(0, 2) || is(1, 2))) || (is(1, 1) && is(1, 2))) reached |= 1;
-    if ((is(1, 0) && (is(2, 0) || is(2, 1))) || (is(1, 1) && is(2, 1))) reached |= 8;
-    // (2,3): by (1,1) and (2,2), (1,1) and (1,2), (0,1) and (1,2); and (3,2).
-    if ((is(1, 1) && (is(2, 2) || is(1, 2))) || (is(0, 1) && is(1, 2))) reached |= 2;
-    if ((is(1, 1) && (is(2, 2) || is(2, 1))) || (is(1, 0) && is(2, 1))) reached |= 4;
+    // Paths to (1,3): (0,1) (0,2), (0,1) (1,2) and (1,1) (1,2); those to (3,1) are their mirror images.
+    if ((is_empty(0, 1) && (is_empty(0, 2) || is_empty(1, 2))) || (is_empty(1, 1) && is_empty(1, 2)))
+        reached |= 1;
+    if ((is_empty(1, 0) && (is_empty(2, 0) || is_empty(2, 1))) || (is_empty(1, 1) && is_empty(2, 1)))
+        reached |= 8;
+    // Paths to (2,3): (1,1) (2,2), (1,1) (1,2) and (0,1) (1,2); those to (3,2) are their mirror images.
+    if ((is_empty(1, 1) && (is_empty(2, 2) || is_empty(1, 2))) || (is_empty(0, 1) && is_empty(1, 2)))
+        reached |= 2;
+    if ((is_empty(1, 1) && (is_empty(2, 2) || is_empty(2, 1))) || (is_empty(1, 0) && is_empty(2, 1)))
+        reached |= 4;
     return reached;
 }
 

@@ -10,11 +10,11 @@
 
 // Squares, sets of squares and attacks on the board of 16 files and 8 ranks. A set is a 128-bit number.
 //
-// Rooks and bishops use hyperbola quintessence (https://www.chessprogramming.org/Hyperbola_Quintessence).
-// A falcon (R3.2) moves three steps, orthogonal and diagonal ones mixed, so that it ends on (±1,±3), (±2,±3),
-// (±3,±1) or (±3,±2); each of these squares is reached by three paths, and one path must be empty. Whether it
-// is depends on the 24 squares around the falcon. They form four overlapping quarters of eight squares; a
-// table maps the empty squares of a quarter to the squares that the falcon reaches there.
+// Rooks and bishops use hyperbola quintessence (https://www.chessprogramming.org/Hyperbola_Quintessence). A
+// falcon (R3.2) moves three steps, orthogonal and diagonal ones mixed, so that it ends on (±1,±3), (±2,±3),
+// (±3,±1) or (±3,±2). Three paths lead to each of these squares, and at least one of them must be empty. All
+// paths pass only squares at most two steps away, which form four overlapping quarters of eight squares; for
+// each quarter, a table maps its empty squares to the squares that the falcon reaches there.
 
 namespace octomate::complete_permutation {
 
@@ -34,7 +34,7 @@ inline std::string name(Square square) {
     return {static_cast<char>('a' + file_of(square)), static_cast<char>('1' + rank_of(square))};
 }
 
-/// Converts a rank of the board, 0…7, to a rank counted from the side of `side` (R1), and back.
+/// Converts a rank of the board, 0…7, to a rank counted from the first rank of `side` (R1), and back.
 constexpr int relative_rank(Color side, int rank) { return side == Color::White ? rank : 7 - rank; }
 
 /// Returns the offset of a pawn's single step.
@@ -49,8 +49,7 @@ constexpr bool contains(Bitboard set, Square square) { return (set >> square & 1
 constexpr std::uint64_t low(Bitboard set) { return static_cast<std::uint64_t>(set); }
 constexpr std::uint64_t high(Bitboard set) { return static_cast<std::uint64_t>(set >> 64); }
 
-/// Returns the number of squares in the set. It processes both halves at once, because builds for any CPU
-/// cannot use the instruction popcnt.
+/// Returns the number of squares in the set. Processes both halves at once, without the instruction popcnt.
 OCTOMATE_HOT constexpr int count(Bitboard set) {
     const auto in_fours = [](std::uint64_t half) {
         half -= half >> 1 & 0x5555555555555555;
@@ -83,11 +82,11 @@ inline constexpr Bitboard every_rank = [] {  // one square per rank: the a-file
 
 constexpr Bitboard file_set(int file) { return every_rank << file; }
 
-/// Shifts all squares of a set by an offset of square numbers. Squares wrap around to the other edge: the
-/// caller must remove the files that would leave the board.
-constexpr Bitboard shifted(Bitboard set, int by) { return by >= 0 ? set << by : set >> -by; }
+/// Adds `offset` to all squares of a set. Squares wrap around to the other edge: the caller must remove the
+/// files that would leave the board.
+constexpr Bitboard shifted(Bitboard set, int offset) { return offset >= 0 ? set << offset : set >> -offset; }
 
-/// Returns the set one step forward for `side`; squares that leave the board are dropped.
+/// Returns the set moved one step forward for `side`, without squares that leave the board.
 constexpr Bitboard ahead(Bitboard set, Color side) { return shifted(set, forward(side)); }
 
 /// Returns the squares that pawns of `side` on the squares `pawns` attack (R4.1).
@@ -98,20 +97,22 @@ constexpr Bitboard pawn_attacks(Bitboard pawns, Color side) {
 
 namespace detail {
 
-/// Precomputed sets for a square; none contains the square itself.
+/// Precomputed sets of squares for one square, which is in none of them.
 struct SquareTables {
     Bitboard file;          ///< the rest of its file
     Bitboard diagonal;      ///< the rest of its diagonal in the direction a1–h8
     Bitboard antidiagonal;  ///< the rest of its diagonal in the other direction
-    Bitboard king;
-    Bitboard knight;
-    Bitboard falcon;  ///< destinations of a falcon on an empty board (R3.2)
-    Bitboard box;     ///< squares at most two king's steps away, which falcons pass
+    Bitboard king;          ///< one king's step away
+    Bitboard knight;        ///< a knight's move away
+    Bitboard falcon;        ///< destinations of a falcon on an empty board (R3.2)
+    Bitboard box;           ///< at most two king's steps away: the squares that falcons pass
 };
 
 extern const std::array<SquareTables, squares> square_tables;
 
-inline const SquareTables& at(Square square) { return square_tables[static_cast<std::size_t>(square)]; }
+inline const SquareTables& tables_of(Square square) {
+    return square_tables[static_cast<std::size_t>(square)];
+}
 
 /// Reverses the bytes of the set. This reverses the order of squares on files and diagonals.
 OCTOMATE_HOT constexpr Bitboard reversed(Bitboard set) {
@@ -126,8 +127,7 @@ OCTOMATE_HOT constexpr Bitboard along(Bitboard line, Bitboard occupied, Bitboard
     return ((pieces - from) ^ reversed(reversed(pieces) - from_reversed)) & line;
 }
 
-/// Returns the squares a slider on `square` reaches on its rank, including the first piece in both
-/// directions.
+/// Returns the squares a slider on `square` reaches on its rank, up to and including the first pieces.
 OCTOMATE_HOT constexpr Bitboard along_rank(Square square, Bitboard occupied) {
     const int shift = files * rank_of(square), file = file_of(square);
     const auto pieces = static_cast<std::uint32_t>(occupied >> shift) & 0xffffU;
@@ -138,10 +138,10 @@ OCTOMATE_HOT constexpr Bitboard along_rank(Square square, Bitboard occupied) {
     return Bitboard{reached} << shift;
 }
 
-/// Falcon moves by quarter and by the empty squares of that quarter. The quarters are right up, left up,
-/// right down and left down. The index has bits 0–2 for the far rank, 3–5 for the near rank and 6–7 for the
-/// falcon's rank, each from left to right on the board. A value is a set on three ranks whose first square is
-/// three files left of the falcon.
+/// Falcon moves by quarter (right up, left up, right down, left down) and by the empty squares of that
+/// quarter. An index of empty squares has bits 0–2 for the rank two steps from the falcon's, 3–5 for the rank
+/// next to it, and 6–7 for the falcon's rank, each from left to right. A value is a set of reached squares on
+/// three ranks; its bit 0 is three files left of the falcon.
 using FalconTables = std::array<std::array<std::uint64_t, 256>, 4>;
 
 extern const FalconTables falcon_tables;
@@ -149,22 +149,22 @@ extern const FalconTables falcon_tables;
 }  // namespace detail
 
 /// Returns the squares one king's step away.
-inline Bitboard king_attacks(Square square) { return detail::at(square).king; }
+inline Bitboard king_attacks(Square square) { return detail::tables_of(square).king; }
 /// Returns the squares a knight's move away.
-inline Bitboard knight_attacks(Square square) { return detail::at(square).knight; }
+inline Bitboard knight_attacks(Square square) { return detail::tables_of(square).knight; }
 
 /// Returns the squares that a rook attacks, including the first occupied square of each line.
 OCTOMATE_HOT Bitboard rook_attacks(Square square, Bitboard occupied) {
     const Bitboard from = bit(square);
     return detail::along_rank(square, occupied) |
-           detail::along(detail::at(square).file, occupied, from, detail::reversed(from));
+           detail::along(detail::tables_of(square).file, occupied, from, detail::reversed(from));
 }
 
 /// Returns the squares that a bishop attacks, including the first occupied square of each line.
 OCTOMATE_HOT Bitboard bishop_attacks(Square square, Bitboard occupied) {
     const Bitboard from = bit(square), from_reversed = detail::reversed(from);
-    return detail::along(detail::at(square).diagonal, occupied, from, from_reversed) |
-           detail::along(detail::at(square).antidiagonal, occupied, from, from_reversed);
+    return detail::along(detail::tables_of(square).diagonal, occupied, from, from_reversed) |
+           detail::along(detail::tables_of(square).antidiagonal, occupied, from, from_reversed);
 }
 
 /// Returns the squares that a falcon on `square` attacks: at least one of three paths is empty (R3.2). The
@@ -185,7 +185,7 @@ OCTOMATE_HOT Bitboard falcon_attacks(Square square, Bitboard occupied) {
     // Shift the two results from their three-rank windows back to the falcon's square.
     const Bitboard reached =
         Bitboard{above} << square << (files - 3) | shifted(Bitboard{below}, square - 3 * files - 3);
-    return reached & detail::at(square).falcon;
+    return reached & detail::tables_of(square).falcon;
 }
 
 /// Returns the two intermediate squares of each of the three paths of a falcon's move (R3.2).
@@ -205,7 +205,7 @@ constexpr std::array<Bitboard, 3> falcon_paths(Square from, Square to) {
 inline Bitboard between(Square a, Square b) {
     if (file_of(a) == file_of(b) || rank_of(a) == rank_of(b))
         return rook_attacks(a, bit(b)) & rook_attacks(b, bit(a));
-    if ((detail::at(a).diagonal | detail::at(a).antidiagonal) & bit(b))
+    if ((detail::tables_of(a).diagonal | detail::tables_of(a).antidiagonal) & bit(b))
         return bishop_attacks(a, bit(b)) & bishop_attacks(b, bit(a));
     return 0;
 }

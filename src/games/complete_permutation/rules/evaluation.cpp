@@ -1,4 +1,3 @@
-
 #include "games/shared/evaluation.hpp"
 
 #include <array>
@@ -8,18 +7,19 @@
 
 namespace octomate::complete_permutation {
 
-// The evaluation is a sum of weights, one for each fact that is true of a position; the logistic function
-// turns the sum into a chance of winning. Mate in one and finished games are evaluated exactly before that.
-// The weights are in weights.txt, a set for each phase of the game by the number of pieces on the board.
+// The evaluation is a sum of weights, one for each fact that holds in a position; the logistic function turns
+// the sum into a chance of winning. Finished games and mates in one are evaluated exactly, without the
+// weights. weights.txt has a set of weights for each phase of the game, by the number of pieces on the board.
 
-/// The first index of each group of facts. A group marked "both" has facts of the side to move first, then as
-/// many facts of the other side. The other groups are shared: their weights are added for the side to move
-/// and subtracted for the other side.
+/// The numbers of the facts (see games::FactLayout). They form groups; each constant is the number of the
+/// first fact of a group. A group marked "both" describes each side by one fact: facts of the side to move
+/// come first, then as many of the other side. The facts of groups without this mark count for the side to
+/// move if they are about its own pieces, and against it otherwise.
 namespace facts {
 
 inline constexpr int pieces = 0;                ///< kind of each piece other than the king
-inline constexpr int ranks = pieces + 16;       ///< relative ranks of pawns, then of officers
-inline constexpr int files = ranks + 2 * 8;     ///< distances from the edge of pawns, then of officers
+inline constexpr int ranks = pieces + 16;       ///< relative rank of each pawn; then of each officer
+inline constexpr int files = ranks + 2 * 8;     ///< distance from the edge of each pawn; then of each officer
 inline constexpr int king = files + 2 * 8;      ///< the king's relative rank, then its distance from the edge
 inline constexpr int reach = king + 2 * 8;      ///< both: number of squares that officers reach, divided by 8
 inline constexpr int flights = reach + 2 * 24;  ///< both: number of squares to which the king can step
@@ -27,8 +27,8 @@ inline constexpr int ring = flights + 2 * 9;    ///< both: number of attacked sq
 inline constexpr int assault = ring + 2 * 9;    ///< both: number of officers attacking next to the other king
 inline constexpr int guards = assault + 2 * 8;  ///< both: number of own pieces next to the king
 inline constexpr int loose = guards + 2 * 9;    ///< both: 0, or 1 + kind of the most valuable loose piece
-inline constexpr int more = loose + 2 * 17;     ///< both: number of other loose pieces
-inline constexpr int answers = more + 2 * 4;    ///< number of legal moves in check
+inline constexpr int more = loose + 2 * 17;     ///< both: number of further loose pieces, 3 at most
+inline constexpr int answers = more + 2 * 4;    ///< number of legal moves in check, 7 at most; not both
 inline constexpr int count = answers + 8;
 
 }  // namespace facts
@@ -43,10 +43,11 @@ struct Attacks {
     /// pieces.
     std::array<Bitboard, 5> by_size{};
     std::array<Bitboard, 5> pieces{};
-    int reach = 0;    ///< sum of the numbers of squares that its officers reach
+    int reach = 0;    ///< number of squares that an officer reaches, summed over its officers
     int assault = 0;  ///< number of officers that attack a square next to the other king
 };
 
+/// Computes the attack maps of `us`. Pins are ignored.
 inline Attacks attack_maps(const Board& board, Color us) {
     const Bitboard ours = board.of(us), target = bit(board.king_of(!us));
     const Bitboard through = board.occupied() & ~target, ring = king_attacks(board.king_of(!us));
@@ -82,13 +83,13 @@ constexpr int from_edge(Square square) {
     return file < files / 2 ? file : files - 1 - file;
 }
 
-/// Calls `add(fact)` for the kinds and squares of a side's pieces.
+/// Calls `add(fact)` for the facts about the kinds and squares of the pieces of `us`.
 template <class Add>
 void count_pieces(const Board& board, Color us, Add add) {
     const Bitboard ours = board.of(us);
-    const auto add_square = [&](Square square, int officers) {
-        add(facts::ranks + 8 * officers + relative_rank(us, rank_of(square)));
-        add(facts::files + 8 * officers + from_edge(square));
+    const auto add_square = [&](Square square, int officer) {
+        add(facts::ranks + 8 * officer + relative_rank(us, rank_of(square)));
+        add(facts::files + 8 * officer + from_edge(square));
     };
     for (Bitboard rest = board.pawns() & ours; rest;) {
         add(facts::pieces);
@@ -104,14 +105,15 @@ void count_pieces(const Board& board, Color us, Add add) {
     add(facts::king + 8 + from_edge(king));
 }
 
-/// Calls `add(fact)` for a side's loose pieces: attacked by a piece with fewer components, or attacked and
-/// not guarded. `side` is 0 for the side to move, 1 for the other.
+/// Calls `add(fact)` for the groups `loose` and `more`. A piece is loose if a piece with fewer components
+/// attacks it, or if it is attacked and not guarded. `own` and `other` are the attack maps of its side and of
+/// the other side; `side` is 0 if its side is to move, otherwise 1.
 template <class Add>
 void count_loose_pieces(const Board& board, const Attacks& own, const Attacks& other, int side, Add add) {
     constexpr auto value_rank = [] {
         std::array<int, 16> value_rank{};
-        for (std::size_t at = 0; at < kinds_by_value.size(); ++at)
-            value_rank[kinds_by_value[at]] = 16 - static_cast<int>(at);
+        for (std::size_t n = 0; n < kinds_by_value.size(); ++n)
+            value_rank[kinds_by_value[n]] = 16 - static_cast<int>(n);
         return value_rank;
     }();
     const Bitboard unguarded = other.all & ~own.all;
@@ -130,7 +132,7 @@ void count_loose_pieces(const Board& board, const Attacks& own, const Attacks& o
     add(facts::more + 4 * side + (number > 3 ? 3 : number > 0 ? number - 1 : 0));
 }
 
-/// Calls `add(fact)` for the groups marked "both"; `side` is 0 for the side to move, 1 for the other.
+/// Calls `add(fact)` for the groups marked "both" of the side `us`; `side` is 0 if it is to move, else 1.
 template <class Add>
 void count_side(const Board& board, Color us, const Attacks& own, const Attacks& other, int side, Add add) {
     const Bitboard next = king_attacks(board.king_of(us)), ours = board.of(us);
@@ -142,7 +144,8 @@ void count_side(const Board& board, Color us, const Attacks& own, const Attacks&
     count_loose_pieces(board, own, other, side, add);
 }
 
-/// Calls `add` or `subtract` for each fact of a position in which the game is not over.
+/// Calls `add(fact)` for each fact that counts for the side to move, and `subtract(fact)` for each that
+/// counts against it. The game must not be over.
 template <class Add, class Subtract>
 void count_facts(const State& state, Add add, Subtract subtract) {
     const Board& board = state.board;

@@ -2,37 +2,38 @@
 
 #include "games/complete_permutation/rules/state.hpp"
 
-// Generates legal steps without playing them. The threats to the own king are computed once: the pieces that
-// give check, the destinations that end all checks (captures and interpositions), and the shields, own pieces
-// that are the only one on a line or falcon path to the king. A step of another piece is legal if it goes to
-// one of these destinations. Steps of shields, of the king and en passant captures are tested one by one.
+// Generates legal steps without playing them. The threats to the king of the side to move are computed once:
+// the pieces that give check; the destinations that end all checks, by capture or interposition; and the
+// shields, pieces that alone block a line or falcon path from an attacker to the king. A step of a piece
+// other than the king and shields is legal if it goes to one of these destinations (without a check: any).
+// Steps of the king and of shields, and en passant captures, are tested one by one.
 
 namespace octomate::complete_permutation {
 
 /// The threats to a king.
 struct Danger {
     Bitboard checkers = 0;            ///< pieces that attack the king
-    Bitboard answers = ~Bitboard{0};  ///< destinations of other pieces that end all attacks
-    Bitboard shields = 0;             ///< pieces alone on a line or falcon path to the king
+    Bitboard answers = ~Bitboard{0};  ///< destinations on which a piece other than the king ends all checks
+    Bitboard shields = 0;             ///< pieces that alone block a line or falcon path to the king
 };
 
-/// Computes the threats of side `by` to a king on `king_square`. Its `shields` are pieces of side `shield`:
-/// the king's own pieces that protect it, or pieces of `by` whose move may discover check.
+/// Computes the threats of side `by` to a king on `king_square`. The shields that it finds are pieces of side
+/// `shield`: of the king's side, which are pinned, or of `by`, whose moves may discover check.
 inline Danger danger_for(const Board& board, Square king_square, Color by, Color shield) {
     Danger danger;
     const Bitboard occupied = board.occupied(), enemies = board.of(by), friends = board.of(shield);
-    const auto& table = detail::at(king_square);
+    const auto& table = detail::tables_of(king_square);
     danger.checkers = (knight_attacks(king_square) & board.knights() & enemies) |
                       (pawn_attacks(bit(king_square), !by) & board.pawns() & enemies);
     for (Bitboard rest = danger.checkers; rest;) danger.answers &= bit(pop_first(rest));
 
     const auto riders = [&](Bitboard enemy_riders, auto attacks) {
-        const Bitboard seen = attacks(king_square, occupied);
-        const Bitboard unveiled = attacks(king_square, occupied & ~(seen & friends));
-        for (Bitboard rest = enemy_riders & unveiled; rest;) {
+        const Bitboard lines = attacks(king_square, occupied);
+        const Bitboard lines_past_shields = attacks(king_square, occupied & ~(lines & friends));
+        for (Bitboard rest = enemy_riders & lines_past_shields; rest;) {
             const Square rider = pop_first(rest);
             const Bitboard line = between(king_square, rider);
-            if (contains(seen, rider)) {
+            if (contains(lines, rider)) {
                 danger.checkers |= bit(rider);
                 danger.answers &= line | bit(rider);
             } else {
@@ -67,12 +68,12 @@ inline Danger danger_for(const Board& board, Square king_square, Color by, Color
 
 /// Generates the legal steps of the side to move and passes them to a sink:
 ///   * `pieces(from, to)`: the piece other than a pawn on `from` moves to any square of the set `to`,
-///   * `pawns(to, by)`: a pawn moves to each square of the set `to`, by the offset `by`,
+///   * `pawns(to, by)`: a pawn moves to each square of the set `to`, from the square `by` before it,
 ///   * `step(from, to)`: a piece or pawn moves from one square to another,
 ///   * `done()`: whether to stop generating.
 /// The sink expands promotions. A filter may drop steps: `to(from)` returns the allowed destinations of a
-/// piece, `pawns_to(set, by)` the allowed squares of `set` for pawns that move by the offset `by`. Swaps of
-/// the king are never dropped.
+/// piece, `pawns_to(set, by)` the allowed squares of `set` for pawns that come from the square `by` before
+/// it. Swaps of the king are never dropped.
 template <class Sink, class Filter>
 class Generator {
   public:
@@ -86,7 +87,7 @@ class Generator {
           danger_(danger_for(board_, king_, !us_, us_)) {}
 
     /// Generates all legal steps.
-    void all() {
+    void generate() {
         if (danger_.checkers) king_moves();
         if (sink_.done()) return;
         officers();
@@ -107,23 +108,23 @@ class Generator {
         const Bitboard steps = ahead(unpinned, us_) & empty;
         emit_pawns(steps & danger_.answers, ahead_by);
         emit_pawns(ahead(steps & third, us_) & empty & danger_.answers, 2 * ahead_by);
-        const Bitboard taken = theirs() & danger_.answers;
-        emit_pawns(shifted(unpinned & ~file_set(0), ahead_by - 1) & taken, ahead_by - 1);
-        emit_pawns(shifted(unpinned & ~file_set(files - 1), ahead_by + 1) & taken, ahead_by + 1);
+        const Bitboard victims = theirs() & danger_.answers;
+        emit_pawns(shifted(unpinned & ~file_set(0), ahead_by - 1) & victims, ahead_by - 1);
+        emit_pawns(shifted(unpinned & ~file_set(files - 1), ahead_by + 1) & victims, ahead_by + 1);
         for (Bitboard rest = pawns & danger_.shields; rest;) {
             const Square from = pop_first(rest);
             const Bitboard one = ahead(bit(from), us_) & empty;
             const Bitboard to =
                 one | (ahead(one & third, us_) & empty) | (pawn_attacks(bit(from), us_) & theirs());
-            tested(from, to);
+            emit_tested(from, to);
         }
         for (Bitboard rest = state_.en_passant; rest;) {  // R7
             const Square to = pop_first(rest);
             // In a turn of two pawns the first may already have captured that pawn, or moved to `to`.
             if (contains(board_.occupied(), to) || !contains(board_.pawns() & theirs(), to - ahead_by))
                 continue;
-            for (Bitboard takers = pawn_attacks(bit(to), !us_) & pawns; takers;) {
-                const Square from = pop_first(takers);
+            for (Bitboard capturers = pawn_attacks(bit(to), !us_) & pawns; capturers;) {
+                const Square from = pop_first(capturers);
                 const Bitboard gone = bit(from) | bit(to - ahead_by);
                 if (!attacked(board_, king_, !us_, (board_.occupied() & ~gone) | bit(to), ~gone))
                     sink_.step(from, to);
@@ -135,6 +136,7 @@ class Generator {
     Bitboard ours() const { return board_.of(us_); }
     Bitboard theirs() const { return board_.of(!us_); }
 
+    /// Generates the steps of pieces other than king and pawns.
     void officers() {
         const Bitboard occupied = board_.occupied();
         const Bitboard unpinned = ours() & ~danger_.shields, targets = ~ours() & danger_.answers;
@@ -156,12 +158,12 @@ class Generator {
             if (contains(board_.bishops(), from)) to |= bishop_attacks(from, occupied);
             if (contains(board_.knights(), from)) to |= knight_attacks(from);
             if (contains(board_.falcons(), from)) to |= falcon_attacks(from, occupied);
-            tested(from, to & targets & filter_.to(from));
+            emit_tested(from, to & targets & filter_.to(from));
         }
     }
 
-    /// Passes the steps from `from` to squares of `to` that do not expose the king, testing each.
-    void tested(Square from, Bitboard to) {
+    /// Passes to the sink those steps from `from` to squares of `to` that do not expose the king.
+    void emit_tested(Square from, Bitboard to) {
         for (to &= ~ours(); to;) {
             const Square square = pop_first(to);
             const Bitboard occupied = (board_.occupied() & ~bit(from)) | bit(square);
@@ -174,7 +176,7 @@ class Generator {
     }
 
     /// Generates the king's moves (R5): one step, two steps in one direction, or a knight's move that begins
-    /// with an orthogonal step. It must not pass or reach an attacked square.
+    /// with an orthogonal step. The king must not pass or reach an attacked square.
     void king_moves() {
         const Bitboard targets = filter_.to(king_);
         if (!targets) return;
@@ -205,7 +207,7 @@ class Generator {
         sink_.pieces(king_, to & targets);
     }
 
-    /// Generates the king's swaps (R6); the king must not be in check (condition 1).
+    /// Generates the king's swaps (R6). Requires a king that is not in check.
     void swaps() {
         const Bitboard without_king = board_.occupied() & ~bit(king_);
         Bitboard partners = Bitboard{state_.unmoved[index(us_)]} << home_rank_square(us_);

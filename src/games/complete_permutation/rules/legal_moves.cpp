@@ -9,7 +9,7 @@ namespace octomate::complete_permutation {
 
 namespace {
 
-// The promotions available to the side to move (R8).
+// The promotions that the rules and the reserve allow the side to move (R8).
 class Promotions {
   public:
     explicit Promotions(const State& state)
@@ -17,17 +17,17 @@ class Promotions {
           required_(must_promote(state.turn)),
           kinds_(state.reserves[index(state.turn)].kinds()) {}
 
-    // Returns the number of steps if one pawn moves to each square of `to`, each promotion counted as a step.
+    // Returns the number of steps if one pawn moves to each square of `to`. Each promotion counts as a step.
     std::size_t count(Bitboard to) const {
-        const auto all = static_cast<std::size_t>(complete_permutation::count(to));
-        if ((to & (allowed_ | required_)) == 0) return all;
+        const auto pawns = static_cast<std::size_t>(complete_permutation::count(to));
+        if ((to & (allowed_ | required_)) == 0) return pawns;
         const auto choices = static_cast<std::size_t>(std::popcount(kinds_));
-        const auto may = static_cast<std::size_t>(complete_permutation::count(to & allowed_));
-        const auto have_to = static_cast<std::size_t>(complete_permutation::count(to & required_));
-        return all + may * choices + have_to * std::max<std::size_t>(choices, 1) - have_to;
+        const auto allowed = static_cast<std::size_t>(complete_permutation::count(to & allowed_));
+        const auto required = static_cast<std::size_t>(complete_permutation::count(to & required_));
+        return pawns + allowed * choices + required * std::max<std::size_t>(choices, 1) - required;
     }
 
-    // Calls `f(step)` for each way to complete the pawn's step: without promotion, or with each promotion.
+    // Calls `f(step)` for the pawn's step to `to`, with each promotion and without, as the rules allow.
     template <class F>
     void each(Square from, Square to, F f) const {
         if (!contains(required_, to)) f(Step(from, to));
@@ -38,16 +38,16 @@ class Promotions {
     }
 
   private:
-    Bitboard allowed_;
-    Bitboard required_;
-    unsigned kinds_;
+    Bitboard allowed_;   // squares on which a pawn may promote
+    Bitboard required_;  // squares on which a pawn must promote
+    unsigned kinds_;     // the kinds in the reserve, as a bit set
 };
 
 // A sink for Generator that calls `f(step)` for each step.
 template <class F>
-class ForEach {
+class CallSink {
   public:
-    ForEach(const State& state, F f) : board_(state.board), promotions_(state), f_(f) {}
+    CallSink(const State& state, F f) : board_(state.board), promotions_(state), f_(f) {}
 
     void pieces(Square from, Bitboard to) {
         while (to) f_(Step(from, pop_first(to)));
@@ -73,22 +73,22 @@ class ForEach {
 // Calls `f(step)` for each legal step that passes the filter.
 template <class F, class Filter = NoFilter>
 void each_step(const State& state, F f, const Filter& filter = {}) {
-    ForEach<F> sink(state, f);
-    Generator(state, sink, filter).all();
+    CallSink<F> sink(state, f);
+    Generator(state, sink, filter).generate();
 }
 
 // Calls `f(step)` for each legal step of an own pawn on `pawns`.
 template <class F>
 void each_pawn_step(const State& state, Bitboard pawns, F f) {
-    ForEach<F> sink(state, f);
+    CallSink<F> sink(state, f);
     const NoFilter everything;
     Generator(state, sink, everything).pawns(pawns & state.board.pawns() & state.board.of(state.turn));
 }
 
 // A sink for Generator that counts the steps.
-class Count {
+class CountSink {
   public:
-    explicit Count(const State& state) : board_(state.board), promotions_(state) {}
+    explicit CountSink(const State& state) : board_(state.board), promotions_(state) {}
 
     void pieces(Square, Bitboard to) { count_ += static_cast<std::size_t>(complete_permutation::count(to)); }
     void pawns(Bitboard to, int) { count_ += promotions_.count(to); }
@@ -105,19 +105,20 @@ class Count {
 };
 
 // A sink for Generator that stops at the first step.
-class Any {
+class AnySink {
   public:
     void pieces(Square, Bitboard to) { found_ = found_ || to != 0; }
     void pawns(Bitboard, int) { found_ = true; }
     void step(Square, Square) { found_ = true; }
+    // Returns whether there is a step.
     bool done() const { return found_; }
 
   private:
     bool found_ = false;
 };
 
-// Finds the turns of two pawns (R9.3): for each legal first step, plays it and generates the second steps.
-// A pair that is legal in both orders is found twice; it is kept once, in the order of its notation (A14).
+// Finds the turns of two pawns (R9.3): for each legal first step, plays it and generates the second steps. Of
+// a pair that is legal in both orders it keeps the turn with the lower from-square first (A14).
 class Pairs {
   public:
     explicit Pairs(const State& state) : state_(state) {}
@@ -126,21 +127,22 @@ class Pairs {
         each_pawn_step(state_, ~Bitboard{0}, [&](Step first) {
             if (!first.promotion().is_cruelty()) add(first);  // Mental Cruelty ends the turn
         });
-        // Sort so that both orders of a pair are neighbours, the one to keep first.
-        const auto pair = [](const Move& move) {
+        // Sort so that both orders of a pair are neighbours, with the order to keep first.
+        const auto in_order = [](const Move& move) {
             return move.first.from() < move.second.from() ? Move{move.first, move.second}
                                                           : Move{move.second, move.first};
         };
         std::sort(moves_.begin(), moves_.end(), [&](const Move& a, const Move& b) {
-            const Move one = pair(a), other = pair(b);
+            const Move one = in_order(a), other = in_order(b);
             return one != other ? one < other : a.first.from() < b.first.from();
         });
-        const auto same = [&](const Move& a, const Move& b) { return pair(a) == pair(b); };
+        const auto same = [&](const Move& a, const Move& b) { return in_order(a) == in_order(b); };
         moves_.erase(std::unique(moves_.begin(), moves_.end(), same), moves_.end());
         return std::move(moves_);
     }
 
   private:
+    // Adds the turns that begin with `first`.
     void add(Step first) {
         State between = state_;
         Bitboard passed = 0;
@@ -152,30 +154,30 @@ class Pairs {
     std::vector<Move> moves_;
 };
 
-// A filter that drops steps that cannot give check. Steps that it keeps may still give none.
-class Checks {
+// A filter for Generator that drops most steps that do not give check, and none that does.
+class CheckFilter {
   public:
-    explicit Checks(const State& state)
+    explicit CheckFilter(const State& state)
         : board_(state.board),
           us_(state.turn),
           king_(board_.king_of(!us_)),
           uncovering_(danger_for(board_, king_, us_, us_).shields),
           promoting_(may_promote(us_, state.switches) | must_promote(us_)) {
         const Bitboard occupied = board_.occupied();
-        direct_ = {rook_attacks(king_, occupied), bishop_attacks(king_, occupied), knight_attacks(king_),
+        checks_ = {rook_attacks(king_, occupied), bishop_attacks(king_, occupied), knight_attacks(king_),
                    falcon_attacks(king_, occupied)};
     }
 
     Bitboard to(Square from) const {
         if (contains(uncovering_, from)) return ~Bitboard{0};
         Bitboard set = 0;
-        if (contains(board_.rooks(), from)) set |= direct_[0];
-        if (contains(board_.bishops(), from)) set |= direct_[1];
-        if (contains(board_.knights(), from)) set |= direct_[2];
+        if (contains(board_.rooks(), from)) set |= checks_[0];
+        if (contains(board_.bishops(), from)) set |= checks_[1];
+        if (contains(board_.knights(), from)) set |= checks_[2];
         if (contains(board_.falcons(), from)) {
             // This near the king a falcon can block its own paths, which its move opens: keep all its steps.
-            if (contains(detail::at(king_).box, from)) return ~Bitboard{0};
-            set |= direct_[3];
+            if (contains(detail::tables_of(king_).box, from)) return ~Bitboard{0};
+            set |= checks_[3];
         }
         return set;
     }
@@ -187,12 +189,12 @@ class Checks {
     const Board& board_;
     const Color us_;
     const Square king_;
-    const Bitboard uncovering_;
-    const Bitboard promoting_;
-    std::array<Bitboard, 4> direct_;
+    const Bitboard uncovering_;       // own pieces that may discover check
+    const Bitboard promoting_;        // squares on which a pawn may or must promote
+    std::array<Bitboard, 4> checks_;  // the squares from which each component attacks the enemy king
 };
 
-// Returns whether the legal turn gives mate.
+// Returns whether a legal turn gives mate.
 bool mates(const State& state, Move move) {
     State after = state;
     play_move(after, move);
@@ -209,17 +211,17 @@ void list_moves(const State& state, Moves& out) {
 }
 
 std::size_t count_moves(const State& state) {
-    Count count(state);
+    CountSink sink(state);
     const NoFilter everything;
-    Generator(state, count, everything).all();
-    return count.count() + (state.switches.two_pawns ? Pairs(state).find().size() : 0);
+    Generator(state, sink, everything).generate();
+    return sink.count() + (state.switches.two_pawns ? Pairs(state).find().size() : 0);
 }
 
 bool can_move(const State& state) {
-    Any any;
+    AnySink sink;
     const NoFilter everything;
-    Generator(state, any, everything).all();  // the first step of a pair of pawns is a legal turn too
-    return any.done();
+    Generator(state, sink, everything).generate();  // the first step of a pair of pawns is a legal turn too
+    return sink.done();
 }
 
 void list_mates(const State& state, Moves& out) {
@@ -232,7 +234,7 @@ void list_mates(const State& state, Moves& out) {
         [&](Step step) {
             add_mate({step, {}});
         },
-        Checks(state));
+        CheckFilter(state));
     if (!state.switches.two_pawns) return;
     for (const Move& move : Pairs(state).find()) add_mate(move);
 }
@@ -244,14 +246,14 @@ bool can_mate(const State& state) {
         [&](Step step) {
             found = found || (!step.promotion().is_cruelty() && mates(state, {step, {}}));
         },
-        Checks(state));
+        CheckFilter(state));
     return found;
 }
 
 bool both_orders_legal(const State& state, Move pair) {
     const auto legal = [](const State& before, Step step) {
         bool found = false;
-        each_pawn_step(before, bit(step.from()), [&](Step one) { found |= one == step; });
+        each_pawn_step(before, bit(step.from()), [&](Step legal_step) { found |= legal_step == step; });
         return found;
     };
     if (pair.second.promotion().is_cruelty() || !legal(state, pair.second)) return false;

@@ -9,7 +9,7 @@ namespace octomate::complete_permutation {
 
 namespace {
 
-// Parses one or two steps and the sign behind them.
+// Parses the text of one or two steps, with "+" or "#" behind them.
 class MoveTextReader : MoveScanner {
   public:
     explicit MoveTextReader(std::string_view text) : MoveScanner(text, files, ranks) {}
@@ -37,7 +37,7 @@ class MoveTextReader : MoveScanner {
         }
         if (!square(step.to)) return fail(step.capture ? "a square such as e4" : "\"-\", \"x\" or a square");
         if (step.capture && !step.kind) step.kind = pawn;
-        if (!step.capture && lower_case_piece(step)) return true;
+        if (!step.capture && lower_case_promotion(step)) return true;
         if (!skip("=")) return true;
         if (skip("-")) {
             step.promotion = Promotion::cruelty();
@@ -51,8 +51,8 @@ class MoveTextReader : MoveScanner {
         return true;
     }
 
-    // Parses the promotion of "b7b8d", the lower-case form of UCI that tables of puzzles also use.
-    bool lower_case_piece(StepText& step) {
+    // Parses the promotion of "b7b8d", the form of UCI. Returns false if there is none.
+    bool lower_case_promotion(StepText& step) {
         if (next() < 'a' || next() > 'z') return false;
         const auto piece = piece_of(next());
         if (!piece || piece->kind == pawn || piece->kind == king) return false;
@@ -62,9 +62,9 @@ class MoveTextReader : MoveScanner {
     }
 };
 
-std::string ends(const StepText& step) { return name(step.from) + '-' + name(step.to); }
+std::string squares_text(const StepText& step) { return name(step.from) + '-' + name(step.to); }
 
-// Returns the reason why the text names no legal turn.
+// Returns the reason why the text names no legal turn, for a message.
 std::string why_illegal(const Position& position, const MoveText& text) {
     for (const StepText& step : text.steps) {
         const auto piece = position.board().at(step.from);
@@ -74,14 +74,15 @@ std::string why_illegal(const Position& position, const MoveText& text) {
                                octomate::name(position.turn()));
     }
     if (text.steps.size() == 1)
-        return ends(text.steps[0]) +
+        return squares_text(text.steps[0]) +
                (position.in_check() ? " does not answer the check" : " cannot be played");
     return position.state().switches.two_pawns
-               ? fmt::format("{} and then {} is not a turn", ends(text.steps[0]), ends(text.steps[1]))
+               ? fmt::format("{} and then {} is not a turn", squares_text(text.steps[0]),
+                             squares_text(text.steps[1]))
                : "two pawns do not move in one turn of this variant";
 }
 
-// Returns remarks on wrong letters and signs in a text that nevertheless names the legal turn `move`.
+// Returns remarks on wrong letters and signs in a text that names the legal turn `move`.
 Faults compare(const Position& position, const MoveText& text, Move move) {
     Faults remarks;
     if (!text.steps.front().capture) return remarks;  // the machine form has no letters or signs
@@ -89,7 +90,7 @@ Faults compare(const Position& position, const MoveText& text, Move move) {
     const auto add = [&](FaultCode code, std::string message) {
         remarks.push_back({code, "", 0, std::move(message)});
     };
-    bool signs = text.suffix == sign_behind(right);
+    bool signs_agree = text.suffix == sign_behind(right);
     for (const StepText& written : text.steps) {
         const Step step = move.first.from() == written.from ? move.first : move.second;
         const Kind kind = position.board().kind_at(written.from);
@@ -98,16 +99,16 @@ Faults compare(const Position& position, const MoveText& text, Move move) {
                 fmt::format("a {} is named, expected {}", letter_of(*written.kind), right));
         }
         const bool captures = complete_permutation::captures(position.state(), move, step);
-        signs = signs && written.capture.value_or(captures) == captures;
+        signs_agree = signs_agree && written.capture.value_or(captures) == captures;
     }
-    if (!signs)
+    if (!signs_agree)
         add(FaultCode::WrongSuffix,
             fmt::format("the signs \"x\", \"+\" and \"#\" differ, expected {}", right));
     return remarks;
 }
 
-// Returns whether the text names this step, signs and letters aside.
-bool names(const StepText& text, Step step) {
+// Returns whether the text has the squares and promotion of a step.
+bool matches(const StepText& text, Step step) {
     return text.from == step.from() && text.to == step.to() && text.promotion == step.promotion();
 }
 
@@ -135,17 +136,18 @@ bool is_piece(std::string_view letters) {
 constexpr ShortSpelling spelling{is_piece, "DFBLMQEZASTCNRG-", 'p', 2};
 static_assert(spelling.becomes.starts_with(reserve_order));
 
+// Returns the parts of a turn that short notation may name.
 ShortFacts short_facts(const State& state, Move move) {
     ShortFacts facts;
     for (const Step step : {move.first, move.second}) {
         if (!step) break;
         const Kind kind = state.board.kind_at(step.from());
-        ShortStep& one = facts.steps.emplace_back();
-        if (kind != pawn) one.letters = kind_letters.substr(kind, 1);
-        one.from = name(step.from());
-        one.to = name(step.to());
-        if (!step.promotion().none()) one.becomes = step.promotion().letter();
-        one.captures = captures(state, move, step);
+        ShortStep& short_step = facts.steps.emplace_back();
+        if (kind != pawn) short_step.letters = kind_letters.substr(kind, 1);
+        short_step.from = name(step.from());
+        short_step.to = name(step.to());
+        if (!step.promotion().none()) short_step.becomes = step.promotion().letter();
+        short_step.captures = captures(state, move, step);
     }
     facts.any_order = move.pair() && both_orders_legal(state, move);
     return facts;
@@ -157,9 +159,9 @@ std::string machine_form(Step step) { return name(step.from()) + arrival(step); 
 
 Expected<MoveText, Fault> read_move_text(std::string_view text) { return MoveTextReader(text).read(); }
 
-bool names(const MoveText& text, Move move) {
-    return text.steps.size() == (move.pair() ? 2U : 1U) && names(text.steps.front(), move.first) &&
-           (!move.pair() || names(text.steps.back(), move.second));
+bool matches(const MoveText& text, Move move) {
+    return text.steps.size() == (move.pair() ? 2U : 1U) && matches(text.steps.front(), move.first) &&
+           (!move.pair() || matches(text.steps.back(), move.second));
 }
 
 Expected<ReadMove<Move>, Fault> Position::read_move(std::string_view text) const {
@@ -169,28 +171,28 @@ Expected<ReadMove<Move>, Fault> Position::read_move(std::string_view text) const
             *this, text, spelling, [&](const Move& move) { return short_facts(state_, move); }, read.error());
     // Two pawns match in the other order only if that order is legal too (A14).
     const auto is_named = [&](Move move) {
-        return names(*read, move) ||
-               (move.pair() && names(*read, {move.second, move.first}) && both_orders_legal(state_, move));
+        return matches(*read, move) ||
+               (move.pair() && matches(*read, {move.second, move.first}) && both_orders_legal(state_, move));
     };
     Moves moves;
     legal_moves(moves);
-    std::optional<StepText> lacking;  // a step that would be legal with a promotion
+    std::optional<StepText> without_promotion;  // a step that is legal only with a promotion
     for (const Move& move : moves) {
         if (is_named(move)) return ReadMove<Move>{move, compare(*this, *read, move)};
         for (const StepText& step : read->steps) {
-            const auto lacks = [&](Step one) {
-                return one && !one.promotion().none() && step.promotion.none() && one.from() == step.from &&
-                       one.to() == step.to;
+            const auto promotes = [&](Step legal) {
+                return legal && !legal.promotion().none() && step.promotion.none() &&
+                       legal.from() == step.from && legal.to() == step.to;
             };
-            if (lacks(move.first) || lacks(move.second)) lacking = step;
+            if (promotes(move.first) || promotes(move.second)) without_promotion = step;
         }
     }
-    if (lacking) {
+    if (without_promotion) {
         return Unexpected{
             Fault{FaultCode::MissingPromotion, "", 0,
                   fmt::format(
                       "{} promotes, expected \"=\" and a letter of the reserve, or \"=-\" where it is empty",
-                      ends(*lacking))}};
+                      squares_text(*without_promotion))}};
     }
     return Unexpected{Fault{FaultCode::IllegalMove, "", 0, why_illegal(*this, *read)}};
 }

@@ -29,8 +29,7 @@ Bitboard mirrored(Bitboard set) {
     return set;
 }
 
-// Returns the key of the position seen from the side to move: turned upside down if Black is to move, and
-// mirrored left to right if `mirror`.
+// Returns the key of a position, turned upside down if Black is to move, mirrored left to right if `mirror`.
 PositionKey key_of(const State& state, bool mirror) {
     const bool turned = state.turn == Color::Black;
     KeyMaker key;
@@ -115,14 +114,15 @@ Arrangement Arrangement::without_pieces() const {
 
 void Arrangement::randomize_other_parts(Random& random) {
     for (const Color side : {Color::White, Color::Black}) {
-        const auto at = square_of_royal(side);
-        if (at && random.below(8) == 0 && !board_.at(king_home(side))) move(*at, king_home(side));
+        const auto king_square = square_of_royal(side);
+        if (king_square && random.below(8) == 0 && !board_.at(king_home(side)))
+            move(*king_square, king_home(side));
     }
     for (std::uint16_t& unmoved : unmoved_) unmoved = random.below(4) == 0 ? 0 : 0xffff;
     if (random.below(2) == 0) {
         for (Bitboard rest = board_.pawns() & (rank_set(3) | rank_set(4)); rest;) {
             const Square square = complete_permutation::pop_first(rest);
-            if (random.below(2) == 0) pass(square + (rank_of(square) == 3 ? -files : files));
+            if (random.below(2) == 0) mark_passed(square + (rank_of(square) == 3 ? -files : files));
         }
     }
     if (random.below(4) != 0) return;
@@ -131,7 +131,7 @@ void Arrangement::randomize_other_parts(Random& random) {
         const unsigned lost = lost_pieces(board_, side).kinds();
         for (int tries = random.below(4); tries > 0; --tries) {
             const auto kind = static_cast<Kind>(1 + random.below(king - 1));
-            if ((lost >> kind & 1) && reserves[index(side)].of(kind) == 0) reserves[index(side)].add(kind);
+            if ((lost >> kind & 1) && reserves[index(side)].count(kind) == 0) reserves[index(side)].add(kind);
         }
     }
 }
@@ -176,16 +176,16 @@ bool Arrangement::possible() const {
     if (!has_valid_pieces(board_)) return false;
     for (const Color side : {Color::White, Color::Black}) {
         if (count(board_.pawns() & board_.of(side)) > 16) return false;
-        const auto numbers = board_.pieces_by_kind(side);
+        const auto numbers = board_.count_by_kind(side);
         if (std::any_of(numbers.begin(), numbers.end(), [](int number) { return number > 1; })) return false;
     }
     return true;
 }
 
 Bitboard Arrangement::free_squares_for(Piece piece) const {
-    Bitboard room = ~occupied();
-    if (piece.kind == pawn) room &= ~(rank_set(0) | rank_set(ranks - 1));
-    return room;
+    Bitboard squares = ~occupied();
+    if (piece.kind == pawn) squares &= ~(rank_set(0) | rank_set(ranks - 1));
+    return squares;
 }
 
 State Arrangement::state(Color turn) const {

@@ -17,7 +17,7 @@
 
 namespace octomate::complete_permutation {
 
-/// The themes of the game. For a mate in more than one move, the forcing first moves count as the mates.
+/// The themes of the game. In their meanings, a "mate" may be the forced first move of a longer mate.
 inline constexpr auto theme_definitions = games::with_common_themes(
     std::to_array<ThemeDefinition>({
 #include "games/complete_permutation/rules/themes.inc"
@@ -29,7 +29,7 @@ inline constexpr auto theme_definitions = games::with_common_themes(
 
 inline constexpr ThemeCatalogue theme_catalogue{theme_definitions};
 
-/// The theme called `name`, as a constant: `"sacrifice"_theme`. Unknown names do not compile.
+/// Returns the theme called `name`: `"sacrifice"_theme`. An unknown name does not compile.
 template <ThemeName name>
 constexpr ThemeNumber operator""_theme() {
     return theme_named<theme_catalogue, name>;
@@ -50,7 +50,7 @@ class Arrangement : public games::Squares<files, ranks, Bitboard, Piece, kinds> 
     using Demands = complete_permutation::Demands;
     using WantedMove = complete_permutation::WantedMove;
 
-    /// Texts and names for messages and options of the composer.
+    // Texts for the composer's messages, and names of its options.
     static constexpr std::string_view square_range = "a1 to p8";
     static constexpr std::array<std::string_view, 3> tastes = {"economy", "kings", "pawns"};
     static constexpr std::string_view letters = "KPRNBQFMCATSLDGEZkprnbqfmcatsldgez";
@@ -74,18 +74,18 @@ class Arrangement : public games::Squares<files, ranks, Bitboard, Piece, kinds> 
         const auto kind = static_cast<Kind>(random.below(king));
         return {kind, static_cast<Color>(random.below(2))};
     }
-    /// Returns whether a position can have the piece on the square: pawns only on ranks 2 to 7.
+    /// Returns whether a position can have `piece` on `square`: pawns stand only on ranks 2 to 7.
     static bool may_stand(Piece piece, Square square) {
         return piece.kind != pawn || (rank_of(square) != 0 && rank_of(square) != ranks - 1);
     }
-    /// Checks that a side does not have more of a kind than its initial set; the error is a message.
+    /// Checks that no side has more pieces of a kind than initially; otherwise returns a message.
     static Expected<void, std::string> check_numbers(const std::vector<Piece>& pieces);
 
-    /// Randomly moves kings to their initial squares, sets unmoved pieces and en passant squares, and removes
-    /// pieces from the reserves.
+    /// Chooses unmoved pieces, en passant squares and reserves at random, and sometimes moves a king to its
+    /// initial square, so that it can swap.
     void randomize_other_parts(Random& random);
 
-    /// Returns an empty board with the same switches and default reserves.
+    /// Returns an empty board with the same switches, and with default reserves.
     Arrangement without_pieces() const;
 
     const Board& board() const { return board_; }
@@ -98,23 +98,22 @@ class Arrangement : public games::Squares<files, ranks, Bitboard, Piece, kinds> 
     void move(Square from, Square to) { board_.move(from, to); }
     void swap(Square a, Square b);
 
-    /// Marks the piece on `file` of the side's first rank as unmoved (R6). Ignored if it or the king is
-    /// elsewhere when the position is made.
-    void keep_unmoved(Color side, int file) {
+    /// Marks the piece on `file` of the side's first rank as unmoved (R6). `accepted` ignores the mark if the
+    /// piece is not there, or the king not on its initial square.
+    void mark_unmoved(Color side, int file) {
         unmoved_[index(side)] = static_cast<std::uint16_t>(unmoved_[index(side)] | 1U << file);
     }
-    /// Marks `square` as just passed by a double step (R7). Ignored if that is impossible when the position
-    /// is made.
-    void pass(Square square) { en_passant_ |= bit(square); }
+    /// Marks `square` as passed by the last double step (R7). `accepted` ignores the mark if none can have.
+    void mark_passed(Square square) { en_passant_ |= bit(square); }
 
-    /// Returns the squares of all non-royal pieces, one set per kind, most valuable kind first.
+    /// Returns the squares of all pieces but kings, of both sides: one set per kind, the most valuable first.
     std::vector<SquareSet> most_valuable_first() const;
 
-    /// Returns whether a game can lead to these pieces: one king a side, pawns on ranks 2 to 7, at most 16
-    /// pawns and at most one of each other piece a side (promotion only returns lost pieces, R8).
+    /// Returns whether a game can lead to these pieces: one king a side, pawns on ranks 2 to 7, and at most
+    /// 16 pawns and one piece of each other kind a side (promotion only returns lost pieces, R8).
     bool possible() const;
 
-    /// Returns the empty squares on which `piece` may be added.
+    /// Returns the empty squares where `piece` can be added.
     SquareSet free_squares_for(Piece piece) const;
 
     /// Returns the position with `turn` to move, or nullopt if it is invalid.
@@ -132,6 +131,7 @@ class Arrangement : public games::Squares<files, ranks, Bitboard, Piece, kinds> 
     bool operator==(const Arrangement&) const = default;
 
   private:
+    /// Returns the state with `turn` to move; leaves out impossible unmoved pieces and en passant squares.
     State state(Color turn) const;
 
     Board board_;
@@ -157,10 +157,10 @@ class Position : public games::WithoutDie<Position, Moves> {
     /// The initial position (R2), White to move.
     explicit Position(Switches switches = {});
 
-    /// Wraps a state that must be valid; this is not checked.
+    /// Wraps a state, which must be valid; this is not checked.
     explicit Position(const State& valid) : state_(valid) {}
 
-    /// Parses a FEN of one to seven fields (R10); reports the faults of all fields. See `read_state`.
+    /// Parses a FEN of one to seven fields (R10), like `read_state`. Reports the faults of all fields.
     static Expected<Read<Position>, Faults> from_fen(std::string_view fen, Switches switches = {});
 
     /// Parses a FEN with the switches of this position.
@@ -180,20 +180,20 @@ class Position : public games::WithoutDie<Position, Moves> {
     /// Without a legal move the side to move has lost if in check, else the game is drawn (R9.2).
     Outcome outcome() const;
 
-    /// Sets `out` to all legal turns, each once, in no particular order; empty if the game is over.
+    /// Replaces `out` by all legal turns, each once, in no particular order; none if the game is over.
     void legal_moves(Moves& out) const;
     using WithoutDie::legal_moves;
 
     /// Returns the number of legal turns.
     std::size_t count_legal_moves() const { return lost_by_cruelty() ? 0 : count_moves(state_); }
 
-    /// Sets `out` to the turns that give mate, each once, in no particular order.
+    /// Replaces `out` by the turns that give mate, each once, in no particular order.
     void winning_moves(Moves& out) const;
 
-    /// Returns the estimated value for the side to move, -1…1; see Evaluated in core/position.hpp. Finds
-    /// mates in one by one piece or pawn, but not by two pawns.
+    /// Estimates the chance that the side to move wins minus the chance that it loses: see Evaluated. Returns
+    /// 1 for a mate in one, unless it takes two pawns.
     double evaluate() const;
-    /// Sets `out` to the inputs of `evaluate`; returns false if the game is over.
+    /// Replaces `out` by the facts on which `evaluate` rests. Returns false if the game is over.
     bool facts(Facts& out) const;
 
     /// Returns the position after a legal turn.
@@ -206,12 +206,12 @@ class Position : public games::WithoutDie<Position, Moves> {
     /// Returns the position with the other side to move and no en passant, or nullopt if in check or lost.
     std::optional<Position> passed() const;
 
-    /// Returns a hash without the clocks. It is equal for positions with the sides exchanged and the board
-    /// upside down and, if no king may swap, for positions mirrored left to right.
+    /// Returns a hash key that ignores the clocks. It is the same after exchanging the sides and turning the
+    /// board upside down, and also after mirroring it left to right if no king may swap.
     PositionKey key() const;
 
-    /// Returns the normalised FEN with all seven fields (R10). The FEN of a position lost by Mental Cruelty
-    /// cannot be parsed again.
+    /// Returns the normalised FEN of seven fields (R10). After a loss by Mental Cruelty it cannot be parsed
+    /// again.
     std::string fen() const { return write_state(state_); }
 
     /// Returns the notation, with "+" for check and "#" for mate: "Cb1-c4", "b7xa8=D+", "Ki1-h1",
@@ -221,7 +221,7 @@ class Position : public games::WithoutDie<Position, Moves> {
     /// Returns the machine form (R11): "b1c4", "b7a8=D", "i1h1", "a2a4,b2b3", "b7b8=-".
     std::string uci(Move move) const;
 
-    /// Returns the headings of lists of moves; `kind_of` in games.hpp is the index.
+    /// Returns the names of the kinds of moves in statistics; `kind_of` returns an index into them.
     static std::span<const std::string_view> move_kinds() {
         static constexpr std::string_view kinds[] = {"moves", "king swaps", "pairs of pawns"};
         return kinds;
@@ -242,7 +242,7 @@ class Position : public games::WithoutDie<Position, Moves> {
 
 /// A step as written; its legality is not checked.
 struct StepText {
-    std::optional<Kind> kind;  ///< kind named by a letter; nullopt without a letter
+    std::optional<Kind> kind;  ///< the mover's kind; always set in full notation
     Square from = 0;
     Square to = 0;
     Promotion promotion;
@@ -255,18 +255,18 @@ struct MoveText {
     char suffix = 0;              ///< '+', '#' or 0
 };
 
-/// Parses "Cb1-c4", "b7xa8=D+", "a2-a4,b2-b3", "b1c4", "b7b8=-" or "b7b8d"; ignores "!" and "?" at the end.
-/// The error is NotAMove with an empty field and the offset at which parsing stopped.
+/// Parses full notation ("Cb1-c4", "b7xa8=D+", "a2-a4,b2-b3") or the machine form ("b1c4", "b7b8=-", also
+/// "b7b8d"); skips "!" and "?" behind the move. Any other text gives the fault NotAMove, with an empty field
+/// and the offset where parsing stopped.
 Expected<MoveText, Fault> read_move_text(std::string_view text);
 
-/// Returns whether the text names the steps of a turn, in their order.
-bool names(const MoveText& text, Move move);
+/// Returns whether the text has the squares and promotions of a turn, with its steps in the same order.
+bool matches(const MoveText& text, Move move);
 
-/// Returns whether a legal first step captures, en passant included.
+/// Returns whether `step`, which must be legal in `state`, captures, perhaps en passant.
 bool captures(const State& state, Step step);
 
-/// Returns whether `step`, one of the steps of `move`, captures. The second step starts from the position
-/// after the first.
+/// Returns whether `step`, one of the steps of the legal turn `move`, captures.
 bool captures(const State& state, Move move, Step step);
 
 /// Returns whether the step is a king's swap with a friendly piece (R6).

@@ -20,11 +20,11 @@ constexpr std::string_view initial_fen =
     "dfblmqezkastcnrg/pppppppppppppppp/16/16/16/16/PPPPPPPPPPPPPPPP/DFBLMQEZKASTCNRG w "
     "ABCDEFGHJKLMNOPabcdefghjklmnop - - 0 1";
 
-// The limit of lost pieces of one kind in a FEN.
+// The greatest number of lost pieces of one kind that a FEN may have.
 constexpr int max_lost_per_kind = 100;
 
-// Returns the length of the piece at the start of `text`: 1 for a letter, 2 for "W" and a piece that has
-// wings (R10), 0 if there is no piece.
+// Returns the length of the piece at the start of `text`: 1 for a letter, 2 for "W" or "w" and the letter of
+// a piece without a falcon (R10), 0 if there is no piece.
 std::size_t piece_length(std::string_view text) {
     if (text.front() == 'W' || text.front() == 'w') {
         if (text.size() < 2) return 0;
@@ -35,7 +35,7 @@ std::size_t piece_length(std::string_view text) {
     return piece_of(text.front()) ? 1 : 0;
 }
 
-// Returns the piece of a text accepted by `piece_length`.
+// Returns the piece of a text of one or two letters that `piece_length` accepts.
 Piece piece_in(std::string_view text) {
     Piece piece = *piece_of(text.back());
     if (text.size() == 2) piece.kind |= falcon;
@@ -88,7 +88,7 @@ class StateReader : FenReader {
                     fmt::format("\"{}\" in the unmoved pieces, expected letters of files, A to P but I for "
                                 "White, a to p but i for Black, or \"-\"",
                                 whole_character(word->text, at)));
-                unmoved_at_.clear();
+                unmoved_letters_.clear();
                 return;
             }
             if (unmoved >> file & 1) {
@@ -96,7 +96,7 @@ class StateReader : FenReader {
                     fmt::format("\"{}\" appears twice in the unmoved pieces, expected it once", letter));
             }
             unmoved = static_cast<std::uint16_t>(unmoved | 1U << file);
-            unmoved_at_.push_back({side, file, word->offset + at});
+            unmoved_letters_.push_back({side, file, word->offset + at});
         }
     }
 
@@ -114,10 +114,10 @@ class StateReader : FenReader {
             const Square square = square_at(text[at] - 'a', text[at + 1] - '1');
             good = !contains(state_.en_passant, square);
             state_.en_passant |= bit(square);
-            passed_at_.push_back({square, word->offset + at});
+            passed_squares_.push_back({square, word->offset + at});
         }
         if (good) return;
-        passed_at_.clear();
+        passed_squares_.clear();
         add(FaultCode::BadEnPassant, word->offset,
             fmt::format("en passant is \"{}\", expected \"-\" or {} of rank {}", text,
                         most == 2 ? "one or two squares" : "a square", rank));
@@ -142,7 +142,7 @@ class StateReader : FenReader {
                 return;
             }
             Reserve& reserve = state_.reserves[index(piece->color)];
-            if (reserve.of(piece->kind) == max_lost_per_kind) {
+            if (reserve.count(piece->kind) == max_lost_per_kind) {
                 add(FaultCode::BadReserve, word->offset + at,
                     fmt::format("there are more than {} \"{}\" in the reserves, expected no more",
                                 max_lost_per_kind, word->text[at]));
@@ -152,7 +152,7 @@ class StateReader : FenReader {
         }
     }
 
-    // Parses the clock in a field; returns `least` if it is missing or invalid.
+    // Parses the clock in a field, a number of at least `least`; returns `least` if it is missing or invalid.
     std::uint32_t read_clock(std::size_t field, std::uint32_t least) {
         if (words_.size() <= field) return least;
         const auto& [text, offset] = words_[field];
@@ -175,14 +175,14 @@ class StateReader : FenReader {
             add(FaultCode::PawnOnLastRank, piece.offset,
                 fmt::format("a pawn stands on {}, expected pawns on ranks 2 to 7", name(piece.square)));
         }
-        for (const auto& [side, file, offset] : unmoved_at_) {
+        for (const auto& [side, file, offset] : unmoved_letters_) {
             if (possible_unmoved(state_.board, side) >> file & 1) continue;
             const Square square = home_rank_square(side) + file;
             add(FaultCode::BadUnmoved, offset,
                 fmt::format("the unmoved piece on {} is not there, or the king is not on {}, expected both",
                             name(square), name(king_home(side))));
         }
-        for (const auto& [square, offset] : passed_at_) {
+        for (const auto& [square, offset] : passed_squares_) {
             if (contains(possible_en_passant(state_.board, state_.turn), square)) continue;
             add(FaultCode::BadEnPassant, offset,
                 fmt::format(
@@ -193,18 +193,18 @@ class StateReader : FenReader {
             add_opponent_in_check(state_.turn, state_.board.king_of(!state_.turn));
     }
 
-    struct UnmovedAt {
+    struct UnmovedLetter {
         Color side;
         int file;
-        std::size_t offset;
+        std::size_t offset;  // of the letter in the FEN
     };
-    struct PassedAt {
+    struct PassedSquare {
         Square square;
-        std::size_t offset;
+        std::size_t offset;  // of the square's name in the FEN
     };
 
-    std::vector<UnmovedAt> unmoved_at_;
-    std::vector<PassedAt> passed_at_;
+    std::vector<UnmovedLetter> unmoved_letters_;
+    std::vector<PassedSquare> passed_squares_;
     State state_;
 };
 
@@ -222,7 +222,7 @@ Expected<Read<State>, Faults> read_state(std::string_view fen, Switches switches
 }
 
 Reserve lost_pieces(const Board& board, Color side) {
-    const auto numbers = board.pieces_by_kind(side);
+    const auto numbers = board.count_by_kind(side);
     Reserve lost;
     for (Kind kind = 1; kind < king; ++kind) {
         if (numbers[kind] == 0) lost.add(kind);
@@ -254,7 +254,7 @@ Bitboard possible_en_passant(const Board& board, Color turn) {
 
 namespace {
 
-// Appends a field: what `append` adds to `text`, or "-" if it adds nothing.
+// Calls `append`, which may append a field to `text`; appends "-" if it appends nothing. Appends a blank.
 template <class Append>
 void append_field(std::string& text, Append append) {
     const std::size_t before = text.size();
@@ -287,7 +287,7 @@ std::string write_state(const State& state) {
         for (const Color side : {Color::White, Color::Black}) {
             for (const char letter : reserve_order) {
                 const Kind kind = *kind_of(letter);
-                text.append(static_cast<std::size_t>(state.reserves[index(side)].of(kind)),
+                text.append(static_cast<std::size_t>(state.reserves[index(side)].count(kind)),
                             fen_letter({kind, side}));
             }
         }

@@ -44,16 +44,16 @@ inline constexpr std::array<std::string_view, kinds> kind_names = {
     "cardinal",      "amazon",         "falcon",          "winged rook",   "winged bishop", "winged queen",
     "winged knight", "winged marshal", "winged cardinal", "winged amazon", "king"};
 
-/// The kinds other than the king, most valuable first.
+/// All kinds other than the king, the most valuable first.
 inline constexpr std::array<Kind, 16> kinds_by_value = {15, 7, 11, 13, 14, 3, 5, 6, 9, 12, 10, 1, 8, 2, 4, 0};
 
 constexpr char letter_of(Kind kind) { return kind_letters[kind]; }
 
 /// Returns the kind of an upper-case letter, or nullopt if there is none.
 constexpr std::optional<Kind> kind_of(char letter) {
-    const std::size_t at = kind_letters.find(letter);
-    if (at == std::string_view::npos) return std::nullopt;
-    return static_cast<Kind>(at);
+    const std::size_t kind = kind_letters.find(letter);
+    if (kind == std::string_view::npos) return std::nullopt;
+    return static_cast<Kind>(kind);
 }
 
 struct Piece {
@@ -77,15 +77,16 @@ constexpr std::optional<Piece> piece_of(char letter) {
     return Piece{*kind, black ? Color::Black : Color::White};
 }
 
-/// The promotion part of a step: no promotion, a kind of piece, or Mental Cruelty, where the pawn must
-/// promote but the reserve is empty (R8.4). Ordered as in machine forms.
+/// The promotion part of a step: no promotion, a kind of piece, or Mental Cruelty: the pawn must promote but
+/// the reserve is empty, so that its side loses (R8.4). Ordered as in machine forms.
 class Promotion {
   public:
     constexpr Promotion() = default;
-    /// The promotion to `kind`, which is not pawn or king.
+    /// The promotion to `kind`, which must not be pawn or king.
     constexpr explicit Promotion(Kind kind)
         : code_(static_cast<std::uint8_t>(first_letter + letters.find(letter_of(kind)))) {}
     static constexpr Promotion cruelty() { return of_code(1); }
+    /// Returns the promotion with the given `code()`.
     static constexpr Promotion of_code(std::uint8_t code) {
         Promotion promotion;
         promotion.code_ = code;
@@ -98,6 +99,7 @@ class Promotion {
     constexpr bool to_piece() const { return code_ >= first_letter; }
     /// Returns the letter after "=", "-" for Mental Cruelty; there must be a promotion.
     constexpr char letter() const { return code_ == 1 ? '-' : letters[code_ - first_letter]; }
+    /// Returns the kind of piece that the pawn becomes; requires to_piece().
     constexpr Kind kind() const { return *kind_of(letter()); }
 
     auto operator<=>(const Promotion&) const = default;
@@ -106,11 +108,11 @@ class Promotion {
     static constexpr std::string_view letters = "ABCDEFGLMNQRSTZ";
     static constexpr std::uint8_t first_letter = 2;
 
-    std::uint8_t code_ = 0;
+    std::uint8_t code_ = 0;  // 0: none, 1: Mental Cruelty, otherwise `first_letter` + an index of `letters`
 };
 
-/// The move of one piece, with its promotion if any. A king's step to a square of a friendly piece is a swap
-/// with it (R6). Ordered as machine forms.
+/// The movement of one piece, with its promotion if any. A king's step to the square of a friendly piece is a
+/// swap with it (R6). Steps are ordered like their machine forms.
 class Step {
   public:
     constexpr Step() = default;
@@ -123,7 +125,7 @@ class Step {
     constexpr Promotion promotion() const {
         return Promotion::of_code(static_cast<std::uint8_t>(bits_ >> 8 & 255));
     }
-    /// Returns false for the empty step; the second step of most moves is empty.
+    /// Returns false for the empty step, which stands for "no second step" in a Move.
     constexpr explicit operator bool() const { return bits_ != 0; }
 
     auto operator<=>(const Step&) const = default;
@@ -140,7 +142,7 @@ class Step {
     std::uint32_t bits_ = 0;
 };
 
-/// A turn: one step, or the steps of two pawns (R9.3). Ordered as machine forms.
+/// A turn: one step, or the steps of two pawns (R9.3). Turns are ordered like their machine forms.
 struct Move {
     Step first;
     Step second{};
@@ -155,8 +157,8 @@ struct Move {
 /// The list of legal moves. With turns of two pawns it may have hundreds of entries, without a small bound.
 using Moves = GrowingList<Move, 256>;
 
-/// A board as sets of squares: one for each component, so that a queen is in the sets of rooks and bishops,
-/// one each for pawns and kings, and one for each side.
+/// A board as sets of squares: one for each component (a queen is in the sets of rooks and bishops), one each
+/// for pawns and kings, and one for each side.
 class Board {
   public:
     Bitboard of(Color side) const { return sides_[index(side)]; }
@@ -187,8 +189,8 @@ class Board {
         return std::nullopt;
     }
 
-    /// Counts a side's officers by kind; index 0 is unused.
-    std::array<int, king> pieces_by_kind(Color side) const {
+    /// Returns the number of a side's officers of each kind; index 0 is unused.
+    std::array<int, king> count_by_kind(Color side) const {
         std::array<int, king> numbers{};
         for (Bitboard rest = officers() & of(side); rest;) ++numbers[kind_at(pop_first(rest))];
         return numbers;
@@ -206,20 +208,20 @@ class Board {
     }
     /// Empties a square.
     void remove(Square square) {
-        const Bitboard rest = ~bit(square);
-        for (Bitboard& set : components_) set &= rest;
-        for (Bitboard& set : sides_) set &= rest;
-        pawns_ &= rest;
-        kings_ &= rest;
+        const Bitboard others = ~bit(square);
+        for (Bitboard& set : components_) set &= others;
+        for (Bitboard& set : sides_) set &= others;
+        pawns_ &= others;
+        kings_ &= others;
     }
     /// Moves the piece on `from` to `to`, which must be empty.
     void move(Square from, Square to) {
-        const Bitboard rest = ~bit(from);
-        const auto carry = [&](Bitboard& set) { set = (set & rest) | (set >> from & 1) << to; };
-        for (Bitboard& set : components_) carry(set);
-        for (Bitboard& set : sides_) carry(set);
-        carry(pawns_);
-        carry(kings_);
+        const Bitboard others = ~bit(from);
+        const auto move_bit = [&](Bitboard& set) { set = (set & others) | (set >> from & 1) << to; };
+        for (Bitboard& set : components_) move_bit(set);
+        for (Bitboard& set : sides_) move_bit(set);
+        move_bit(pawns_);
+        move_bit(kings_);
     }
 
     /// Returns all sets, for hashing.
@@ -237,13 +239,13 @@ class Board {
     std::array<Bitboard, 2> sides_{};
 };
 
-/// Returns the pieces of side `by` that attack `square` (R4.1), if the squares of `occupied` block lines.
+/// Returns the pieces of side `by` that attack `square` (R4.1) if exactly the squares of `occupied` block.
 inline Bitboard attackers(const Board& board, Square square, Color by, Bitboard occupied) {
     const Bitboard pieces = board.of(by);
     Bitboard found = (knight_attacks(square) & board.knights() & pieces) |
                      (king_attacks(square) & board.kings() & pieces) |
                      (pawn_attacks(bit(square), !by) & board.pawns() & pieces);
-    const auto& table = detail::at(square);
+    const auto& table = detail::tables_of(square);
     if (const Bitboard rooks = board.rooks() & pieces; rooks & (table.file | rank_set(rank_of(square))))
         found |= rook_attacks(square, occupied) & rooks;
     if (const Bitboard bishops = board.bishops() & pieces; bishops & (table.diagonal | table.antidiagonal))
@@ -261,7 +263,7 @@ inline bool attacked(const Board& board, Square square, Color by, Bitboard occup
         (king_attacks(square) & board.kings() & pieces) |
         (pawn_attacks(bit(square), !by) & board.pawns() & pieces))
         return true;
-    const auto& table = detail::at(square);
+    const auto& table = detail::tables_of(square);
     const Bitboard rooks = board.rooks() & pieces & (table.file | rank_set(rank_of(square)));
     if (rooks && (rook_attacks(square, occupied) & rooks)) return true;
     const Bitboard bishops = board.bishops() & pieces & (table.diagonal | table.antidiagonal);
@@ -278,7 +280,7 @@ inline bool king_attacked(const Board& board, Color side) {
 /// The lost pieces of a side, counted by kind (R8.1).
 class Reserve {
   public:
-    int of(Kind kind) const { return counts_[kind]; }
+    int count(Kind kind) const { return counts_[kind]; }
     void add(Kind kind) { ++counts_[kind]; }
     void remove(Kind kind) { --counts_[kind]; }
 
@@ -298,11 +300,11 @@ class Reserve {
     std::array<std::uint8_t, 16> counts_{};
 };
 
-/// The rule for the king's swap with a friendly piece (R6, ruling A7).
+/// The rule for the king's swap with a friendly piece (R6, ruling A7): when it is allowed.
 enum class Swap : std::uint8_t {
-    Castling,  ///< not in check; squares between empty and not attacked; new square not attacked
-    Leap,      ///< not in check; new square not attacked
-    None,      ///< no swaps
+    Castling,  ///< not in check; the squares between empty and not attacked; the king's new one not attacked
+    Leap,      ///< not in check; the king's new square not attacked
+    None,      ///< never
 };
 
 /// The names of the rules for swaps in options, in the order of Swap.
@@ -339,7 +341,7 @@ struct State {
     Color turn = Color::White;
     Switches switches;
     std::uint32_t halfmove = 0;  ///< plies since the last pawn move or capture
-    std::uint32_t fullmove = 1;  ///< number of the move, counted up after Black's turn
+    std::uint32_t fullmove = 1;  ///< the number of the move, from 1; grows after Black's turn
 
     bool operator==(const State&) const = default;
 };
@@ -350,19 +352,21 @@ constexpr Square home_rank_square(Color side) { return side == Color::White ? 0 
 /// Returns the initial square of a side's king.
 constexpr Square king_home(Color side) { return home_rank_square(side) + home_file_of_king; }
 
-/// Returns the squares on which a side's pawns may promote on arrival, or must promote (R8, A13, A15).
+/// Returns the squares on which a pawn of `side` may promote but need not (R8.2, A13, A15).
 constexpr Bitboard may_promote(Color side, Switches switches) {
     return switches.two_pawns ? Bitboard{0} : rank_set(relative_rank(side, 6));
 }
+/// Returns the squares on which a pawn of `side` must promote (R8.3, A15).
 constexpr Bitboard must_promote(Color side) { return rank_set(relative_rank(side, 7)); }
 
 /// Plays one step of a legal turn, without changing the side to move, the clocks and the en passant squares.
-/// A double step adds the square it passes to `passed`. Returns whether a pawn moved or a piece was captured.
+/// A double step adds the square that it passes to `passed`. Returns whether the halfmove clock is to be
+/// reset: whether a pawn moved or a piece was captured.
 inline bool play_step(State& state, Step step, Bitboard& passed) {
     Board& board = state.board;
     const Color us = state.turn;
     const Square from = step.from(), to = step.to();
-    const auto moved = [&](Color side, Square square) {
+    const auto clear_unmoved = [&](Color side, Square square) {
         if (square - home_rank_square(side) >= 0 && square - home_rank_square(side) < files)
             state.unmoved[index(side)] &= static_cast<std::uint16_t>(~(1U << file_of(square)));
     };
@@ -376,15 +380,15 @@ inline bool play_step(State& state, Step step, Bitboard& passed) {
         board.put(partner, from);
         return false;
     }
-    if (!by_pawn) moved(us, from);
-    Square taken = to;
-    if (by_pawn && contains(state.en_passant, to)) taken = to - forward(us);
-    const bool captures = contains(board.of(!us), taken);
+    if (!by_pawn) clear_unmoved(us, from);
+    Square captured = to;
+    if (by_pawn && contains(state.en_passant, to)) captured = to - forward(us);
+    const bool captures = contains(board.of(!us), captured);
     if (captures) {
-        const Kind kind = board.kind_at(taken);
+        const Kind kind = board.kind_at(captured);
         if (kind != pawn) state.reserves[index(!us)].add(kind);  // A8
-        board.remove(taken);
-        moved(!us, taken);
+        board.remove(captured);
+        clear_unmoved(!us, captured);
     }
     board.move(from, to);
     if (!by_pawn) return captures;
@@ -401,15 +405,15 @@ inline bool play_step(State& state, Step step, Bitboard& passed) {
 /// Plays a legal turn.
 inline void play_move(State& state, Move move) {
     Bitboard passed = 0;
-    bool lasting = play_step(state, move.first, passed);
-    if (move.pair()) lasting |= play_step(state, move.second, passed);
+    bool resets_clock = play_step(state, move.first, passed);
+    if (move.pair()) resets_clock |= play_step(state, move.second, passed);
     state.en_passant = passed;
-    state.halfmove = lasting ? 0 : state.halfmove + 1;
+    state.halfmove = resets_clock ? 0 : state.halfmove + 1;
     if (state.turn == Color::Black) ++state.fullmove;
     state.turn = !state.turn;
 }
 
-/// Sets `out` to all legal turns, each once, in no particular order.
+/// Replaces `out` by all legal turns, each once, in no particular order.
 void list_moves(const State& state, Moves& out);
 
 /// Returns the number of legal turns.
@@ -418,7 +422,7 @@ std::size_t count_moves(const State& state);
 /// Returns whether there is a legal turn.
 bool can_move(const State& state);
 
-/// Sets `out` to the legal turns that give mate, each once, in no particular order.
+/// Replaces `out` by the legal turns that give mate, each once, in no particular order.
 void list_mates(const State& state, Moves& out);
 
 /// Returns whether a turn of one piece gives mate; turns of two pawns are ignored.
@@ -445,15 +449,14 @@ Reserve lost_pieces(const Board& board, Color side);
 /// Returns whether each side has one king, and no pawn is on the first or last rank.
 bool has_valid_pieces(const Board& board);
 
-/// Returns whether the board is a valid position with `turn` to move: it has valid pieces, and the other side
-/// is not in check.
+/// Returns whether the board has valid pieces, and the side not to move is not in check.
 bool is_valid(const Board& board, Color turn);
 
-/// Returns which pieces of a side can be unmoved, by file: its officers on its first rank if its king is on
-/// its initial square, else an empty set (R6).
+/// Returns the files, bit n for file n, on which a side can have unmoved pieces: those of its officers on its
+/// first rank if its king is on its initial square, else none (R6).
 std::uint16_t possible_unmoved(const Board& board, Color side);
 
-/// Returns the squares that a double step of the side not to move may just have passed (R7).
+/// Returns the squares that a double step may have passed in the last turn, if `turn` is now to move (R7).
 Bitboard possible_en_passant(const Board& board, Color turn);
 
 }  // namespace octomate::complete_permutation
