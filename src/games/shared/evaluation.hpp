@@ -12,9 +12,8 @@
 
 namespace octomate::games {
 
-/// How the weights of an evaluation are stored. A fact is a yes-or-no feature of a position. Its weight
-/// depends on how many pieces are left: all weights of the first phase of the game come first, then those of
-/// the next.
+/// How the weights of an evaluation are stored. A fact is a yes-or-no feature of a position. The game has
+/// phases by the number of pieces left; each phase has its own weights, and they follow each other.
 struct FactLayout {
     int count;                    ///< the number of facts, and of weights in a phase
     std::span<const int> phases;  ///< for each phase its greatest number of pieces, with kings; ascending

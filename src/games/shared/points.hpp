@@ -121,9 +121,8 @@ class Grade {
         keys_with_motif_ += !motifs.empty();
     }
 
-    /// Adds a winning face: its losing moves, and the lowest level of its winning moves. Faces that leave the
-    /// move free have the same moves; they are added together by one call, with `weight` 2 if there are
-    /// several.
+    /// Adds a winning face: its losing moves, and the lowest level of its winning moves. All faces that leave
+    /// the move free have the same moves; they are added by one call, with `weight` 2 if there are several.
     void add_face(const LosingMoves& losing, int winning_level, Lesson lesson = Lesson::New, int weight = 1) {
         faces_ += weight;
         tries_ += losing.tries();

@@ -61,10 +61,9 @@ constexpr auto with_common_themes(const std::array<ThemeDefinition, own>& themes
     return catalogue;
 }
 
-/// Inserts those themes of a puzzle that all games have. `themes` must already hold the game's own themes, so
-/// that "plain" is inserted only if there are none. `moves`: the length of the forced win, at least 1;
-/// `checks`: whether a first move gives check; `pieces`: the number of pieces in the diagram; `pawns`:
-/// whether some of them are pawns.
+/// Inserts those themes of a puzzle that all games have. `themes` must already hold the game's own themes.
+/// `moves`: the length of the forced win, at least 1; `checks`: whether a first move gives check; `pieces`:
+/// the number of pieces in the diagram; `pawns`: whether some of them are pawns.
 template <const ThemeCatalogue& catalogue>
 void insert_common_themes(ThemeSet& themes, bool in_check, int moves, bool checks, int pieces, bool pawns) {
     themes.insert_if(theme<catalogue>("in-check"), in_check);
@@ -107,8 +106,7 @@ struct Mated {
     /// Returns the pieces of the mated side.
     Set losers_pieces() const { return board.of(!winner); }
 
-    /// Returns the winner's pieces that would attack the only square of the set `square` if the squares of
-    /// `occupied` were occupied.
+    /// Returns the winner's pieces that would attack `square`, a set of one, if `occupied` were occupied.
     Set attackers_of(Set square, Set occupied) const {
         int index = 0;
         if constexpr (sizeof(Set) > 8) {

@@ -80,8 +80,7 @@ class Demands {
     board8::Bitboard empty() const { return empty_; }
     void keep_empty(board8::Square square) { empty_ |= board8::bit(square); }
 
-    /// Returns the squares that must be occupied, by pieces that a cascade passes or by partners of
-    /// teleports.
+    /// Returns the squares that must be occupied, by pieces that cascades pass or partners of teleports.
     board8::Bitboard needed() const { return occupied_ | partners_; }
 
     /// Puts random pieces on the needed squares that are still empty: officers of `turn` as partners (I7).

@@ -102,8 +102,7 @@ struct Promoted {
     Square square;
 };
 
-/// Returns the promotion of a move: of the mover, or of an enemy pawn that its cascade pushed to the last
-/// rank; nullopt if there is none.
+/// Returns the promotion of the mover, or of an enemy pawn that its cascade pushed; nullopt if there is none.
 template <class Rules>
 std::optional<Promoted> promoted(const Position<Rules>& position, Move move) {
     const board8::Board& before = position.board();

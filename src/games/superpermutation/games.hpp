@@ -33,8 +33,7 @@ std::unique_ptr<const tables::PocketTables> parent_pocket_tables();
 
 // Descriptions of legal moves and positions, as the concept Described requires.
 
-/// Returns the facts about a legal move that records hold: the length of its cascade, and whether it is a
-/// teleport or a capture.
+/// Returns the facts of a legal move for records: the length of its cascade, and teleport and capture flags.
 template <class Rules>
 std::vector<MoveFact> facts_of(const Position<Rules>& position, Move move);
 
@@ -51,8 +50,7 @@ std::string explain(const Position<Rules>& position, Move move);
 template <class Rules>
 std::string remark(const Position<Rules>& position, Move move);
 
-/// Returns the index of a move's kind in `move_kinds()`: 0 for ordinary moves, 1 for cascades, 2 for
-/// teleports.
+/// Returns the index of a move's kind in `move_kinds()`: 2 for teleports, 1 for cascades, otherwise 0.
 template <class Rules>
 std::size_t kind_of(const Position<Rules>& position, Move move);
 
@@ -63,13 +61,11 @@ std::vector<std::string> impossible_piece_notes(const Position<Rules>& position)
 
 // Pictures, as draw::Pictured and draw::ExplainsRules require.
 
-/// Returns the picture of a position: pieces, side to move, a die that is not rolled yet, and below each file
-/// the face that names it.
+/// Returns the picture of a position: pieces, side to move, a die not yet rolled, and the face of each file.
 template <class Rules>
 draw::Scene scene_of(const Position<Rules>& position);
 
-/// Adds the arrows and other marks of a legal move, and its description in words, to the picture `scene` of
-/// the position before it.
+/// Adds the marks and the description of a legal move to `scene`, the picture of the position before it.
 template <class Rules>
 void mark_move(draw::Scene& scene, const Position<Rules>& position, Move move);
 

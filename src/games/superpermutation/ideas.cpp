@@ -15,8 +15,7 @@ namespace {
 
 using board8::Kind;
 
-/// The themes that count as motifs, the strongest first; without themes that follow from the other parts of
-/// an idea.
+/// The themes that count as motifs, the strongest first, if they do not follow from the rest of an idea.
 constexpr std::array motifs = {"pushed-king"_theme, "forced-promotion"_theme,  "displaced-man"_theme,
                                "teleport"_theme,    "cascade-promotion"_theme, "discovered-check"_theme,
                                "through-king"_theme};

@@ -19,8 +19,7 @@ namespace {
 using reports::Certificate;
 using reports::Legality;
 
-/// Returns a certificate that no game leads to a board because of the numbers of its pieces (I1, I6); nullopt
-/// if they are possible.
+/// Returns a certificate that the numbers of pieces are impossible (I1, I6); nullopt if they are possible.
 std::optional<Certificate> certificate_of_pieces(const board8::Board& board) {
     for (const Color side : {Color::White, Color::Black}) {
         const PieceCount pieces = count_pieces(board, side);

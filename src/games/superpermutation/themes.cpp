@@ -92,8 +92,7 @@ using board8::Square;
 
 constexpr Bitboard light = 0x55aa55aa55aa55aa;
 
-/// Counts pieces beyond those of the initial array, bishops by the colour of their squares, and pawns on
-/// their own first rank.
+/// Counts pieces beyond the initial array (bishops by colour of square), and pawns on their first rank.
 int unnatural_pieces(const Board& board) {
     const auto beyond = [](Bitboard pieces, int usual) { return std::max(0, std::popcount(pieces) - usual); };
     int all = 0;

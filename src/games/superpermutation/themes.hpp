@@ -35,9 +35,8 @@ class Idea {
 
     bool operator==(const Idea&) const = default;
 
-    /// Returns codes of the features by which people remember a puzzle; a collection limits how many puzzles
-    /// share one. They are the mover with its motif (or, without a motif, with whether it cascades), and an
-    /// underpromotion.
+    /// Returns codes of what people remember of a puzzle, to limit how many puzzles of a collection share it:
+    /// the mover with its motif (or, without a motif, with whether it cascades), and an underpromotion.
     std::vector<std::uint32_t> kinds() const;
 
   private:
@@ -174,8 +173,7 @@ void grade_bound_faces(std::vector<BoundFace>& faces, points::Grade& grade);
 board8::Bitboard pushed_back(const board8::Board& board);
 
 /// Returns the squares, after a winning move of `us`, of the pieces that take part in the win: those that
-/// attack the enemy king or a square next to it, that king and its own pieces next to it, and those that
-/// moved.
+/// attack the enemy king or a square next to it, that king and its own pieces next to it, and moved pieces.
 board8::Bitboard working_pieces(Move move, const board8::Board& after, Color us);
 
 }  // namespace detail

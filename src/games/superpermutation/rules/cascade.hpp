@@ -29,8 +29,7 @@ inline namespace OCTOMATE_ISA {
 // within the run of occupied squares ahead, or at the far end of the run if it contains none. Two rare kinds
 // of moves take a slower path: those that open or close a line to the king, and those that push the king.
 
-/// Plays a cascade of `Us` swap by swap on `board`. `square` is the square where the mover has landed.
-/// Returns the number of swaps, 0…7.
+/// Plays the cascade of the piece of `Us` that landed on `square`, swap by swap. Returns the number of swaps.
 template <Color Us>
 int cascade(board8::Board& board, board8::Square square) {
     const board8::Bitboard occupied = board.occupied();  // no swap changes it
@@ -43,8 +42,8 @@ int cascade(board8::Board& board, board8::Square square) {
     return swaps;
 }
 
-/// Returns the occupied squares from `square` forward to the first gap or the edge, `square` (which must be
-/// occupied) included.
+/// Returns the occupied squares from `square`, which must be one of them, forward to the first gap or the
+/// edge.
 template <Color Us>
 OCTOMATE_HOT board8::Bitboard run_ahead(board8::Square square, board8::Bitboard occupied) {
     using namespace board8;
@@ -59,8 +58,7 @@ OCTOMATE_HOT board8::Bitboard run_ahead(board8::Square square, board8::Bitboard 
     }
 }
 
-/// Returns the square of `set` that a piece of `Us` reaches first when it climbs. `set` must not be empty and
-/// must lie on one file.
+/// Returns the square of `set`, nonempty and on one file, that a piece of `Us` reaches first when it climbs.
 template <Color Us>
 OCTOMATE_HOT board8::Square nearest(board8::Bitboard set) {
     return Us == Color::White ? std::countr_zero(set) : 63 - std::countl_zero(set);
@@ -118,8 +116,7 @@ class Cascades {
 
     /// Returns the squares from which the piece on `from` would give check.
     OCTOMATE_HOT Bitboard checks_of(Square from, const Lines& lines) const {
-        // Returns `squares` if the piece on `from` belongs to `kind`, otherwise the empty set, without a
-        // branch.
+        // Returns `squares` if the piece on `from` is one of `kind`, otherwise the empty set.
         const auto if_is = [&](Bitboard kind, Bitboard squares) {
             return squares & (Bitboard{0} - ((kind >> from) & 1));
         };
@@ -140,8 +137,7 @@ class Cascades {
                          (board_.kings() & ahead(board8::king_attacks(king_))));
     }
 
-    /// Returns the square where a cascade ends: the nearest of `checks`, a subset of `run`, or else the end
-    /// of the run.
+    /// Returns the square where a cascade ends: the nearest of `checks` or else the end of `run`.
     static Square stop(Bitboard checks, Bitboard run) {
         return checks ? nearest<Us>(checks) : farthest<Us>(run);
     }
@@ -185,8 +181,7 @@ OCTOMATE_HOT board8::Board after_cascade(const board8::Board& before, board8::Sq
     });
 }
 
-/// Returns the board after a legal move of `Us` that promotes its own pawn or forces an enemy pawn to
-/// promote.
+/// Returns the board after a legal move of `Us` that promotes a pawn of either side.
 template <class Rules, Color Us>
 [[gnu::noinline]] board8::Board after_promotion(const board8::Board& before, Move move) {
     using namespace board8;

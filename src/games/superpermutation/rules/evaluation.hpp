@@ -123,9 +123,8 @@ OCTOMATE_HOT void count_piece_facts(const board8::Board& board, CountFact count_
     }
 }
 
-/// Calls `count_fact(fact)` for the facts about the king of `Side` and, if `checks`, about the checks that
-/// `Side` can give. `own` and `other` are the attack maps of `Side` and of its opponent; `slot` is 0 if
-/// `Side` is to move, otherwise 1.
+/// Calls `count_fact(fact)` for the facts about the king of `Side` and, if `checks`, about its checks. `own`
+/// and `other` are the attack maps of `Side` and its opponent; `slot` is 0 if `Side` is to move, else 1.
 template <Color Side, class CountFact>
 OCTOMATE_HOT void count_king_safety(const board8::Board& board, const AttackMaps& own,
                                     const AttackMaps& other, int slot, bool checks, CountFact count_fact) {
@@ -141,9 +140,9 @@ OCTOMATE_HOT void count_king_safety(const board8::Board& board, const AttackMaps
 }
 
 /// Calls `count_fact(fact)` for each fact that counts for `Us`, which is to move, and `against(fact)` for
-/// each that counts against it, and sets `sure` to the number of files, 0…8, on which `Us` mates. Returns
-/// false if the game is over. `counts(side)` and `mating(side, by_file)` are the kernel's `count_by_file` and
-/// `mating_files`.
+/// each that counts against it. `counts(side)` and `mating(side, by_file)` are the kernel's `count_by_file`
+/// and `mating_files`. Sets `sure` to the number of files on which `Us` mates. Returns false if the game is
+/// over.
 template <Color Us, class Counts, class Mating, class CountFact, class Against>
 OCTOMATE_HOT bool count_facts(const board8::Board& board, Counts counts, Mating mating, int& sure,
                               CountFact count_fact, Against against) {

@@ -15,8 +15,7 @@ namespace octomate::superpermutation {
 
 /// A capacity for the moves of any valid position. An empty square is reached along at most eight lines and
 /// by at most eight knights, so there are fewer than 480 moves, teleports and captures included. At most 32
-/// pawn moves count four times, as promotions; so do, in the parent game, at most 128 landings on the first
-/// rank, as forced promotions.
+/// pawn moves (promotions), and in the parent game 128 landings (forced promotions), count four times.
 inline constexpr std::size_t max_moves = 1024;
 using Moves = FixedList<Move, max_moves>;
 
@@ -46,8 +45,7 @@ struct Kernel {
     /// a file without moves leaves the move free, so it counts if any move mates. Without a die, and in
     /// check, returns 8 if any move mates, otherwise 0.
     int (*mating_files)(const board8::Board& board, Color us, const FileCounts& by_file);
-    /// Estimates the chance that `us` wins minus the chance that it loses, in units of 1 /
-    /// Evaluation::certain.
+    /// Estimates the chances of `us` to win minus those to lose, in units of 1 / Evaluation::certain.
     int (*evaluate)(const board8::Board& board, Color us, const games::Evaluation& evaluation);
     /// Constructs in `after` the board after a legal move; indexed by the colour of the mover.
     std::array<void (*)(const board8::Board& before, Move move, board8::Board& after), 2> play;
@@ -62,8 +60,7 @@ struct Kernels {
 /// The loops that any CPU can run.
 extern const Kernels portable_kernels;
 
-/// Returns the loops for CPUs with BMI2 and AVX2; null if the program was built without them or the CPU lacks
-/// these features.
+/// Returns the loops for CPUs with BMI2 and AVX2; null if they are not built in or the CPU lacks these.
 const Kernels* bmi2_kernels_if_usable();
 
 /// The fastest loops that this CPU can run. They are selected while static variables are initialised; before

@@ -10,9 +10,8 @@
 // from which the piece attacks the king, or it pushes an enemy pawn to its last rank, where the pawn becomes
 // a queen. In each case the mover has to climb to the square of the piece that is pushed. The landing squares
 // from which an unbroken run of pieces leads to such a square are the *hazards*; they are computed once for
-// all moves
-// (`find_hazards`). Example: a black rook on d5 would attack our king from d4, and d4 is occupied; then d3 is
-// a hazard, because a mover that lands there may climb to d5 and push the rook to d4.
+// all moves (`find_hazards`). Example: a black rook on d5 would attack our king from d4, and d4 is occupied;
+// then d3 is a hazard, because a mover that lands there may climb to d5 and push the rook to d4.
 //
 // A movement to any other square is legal if it obeys the pins. A movement to a hazard may still be legal,
 // for instance because the cascade stops earlier with check: it is made, and tested on the board after it.
@@ -118,8 +117,7 @@ class LegalMoves {
     /// Reports all legal moves to the sink.
     OCTOMATE_HOT void generate() { prepare() ? generate_prepared() : evade(); }
 
-    /// Computes the attacked squares and the hazards, which `generate_prepared` needs. Returns false if the
-    /// side is in check.
+    /// Computes attacked squares and hazards for `generate_prepared`. Returns false if the side is in check.
     OCTOMATE_HOT bool prepare() {
         attacked_ = board8::all_attacks<!Us>(board_, occupied_);
         if (board8::contains(attacked_, king_)) return false;
@@ -186,8 +184,8 @@ class LegalMoves {
             pinned_hazards_ |= board8::step_back<Us>(climbing_to<Us>(pins_.snipers, occupied_));
     }
 
-    /// Reports the king's moves, captures included (I2). A king that climbs may land on an attacked square
-    /// but not end on one (R3).
+    /// Reports the king's moves, with captures (I2). A king may climb from an attacked square to a safe one
+    /// (R3).
     OCTOMATE_HOT void king_moves() {
         const Bitboard targets = wanted(board8::king_attacks(king_) & ~ours_);
         if (!targets) return;
@@ -299,8 +297,8 @@ class LegalMoves {
         }
     }
 
-    /// Reports the answers to a check in the parent game. With cascades nearly any move may answer, so every
-    /// movement is tried.
+    /// Reports the answers to a check in the parent game. Nearly any cascade may answer, so all moves are
+    /// tried.
     void evade_by_cascades() {
         try_each(king_, board8::king_attacks(king_) & ~ours_);
         for (Bitboard pieces = ours_ & ~board_.kings() & ~board_.pawns(); pieces;) {

@@ -22,8 +22,7 @@ class Material {
 
     Material() = default;
 
-    /// Parses a name such as "KQK" or "KRKP"; either side may come first. Returns a message if `text` is not
-    /// such a name.
+    /// Parses a name such as "KQK" or "KRKP", with either side first. Other texts give a message.
     static Expected<Material, std::string> named(std::string_view text);
 
     /// Returns all classes of `pieces` pieces, kings included; at least 2.
@@ -42,8 +41,7 @@ class Material {
     int pieces() const;
     /// Whether both sides have the same pieces.
     bool symmetric() const { return strong_ == weak_; }
-    /// Returns the other classes to which one move can lead, by a capture, a promotion, or both. Relies on
-    /// I6.
+    /// Returns the other classes to which one move can lead, by capture, promotion or both. Relies on I6.
     std::vector<Material> parts() const;
 
     bool operator==(const Material&) const = default;
@@ -52,9 +50,8 @@ class Material {
     template <class P>
     friend class Cells;
 
-    /// The pieces of a side besides its king: bits 0 to 19 hold the numbers of its pawns, knights, bishops,
-    /// rooks and queens, four bits each; the higher bits hold the total. The stronger side has the greater
-    /// value.
+    /// The pieces of a side besides its king: bits 0 to 19 hold the numbers of pawns, knights, bishops, rooks
+    /// and queens, four bits each, and the higher bits their total. The stronger side has the greater value.
     using Counts = std::uint32_t;
 
     Material(Counts one, Counts other)

@@ -3,8 +3,7 @@
 // The moves that mate at once.
 //
 // Making every legal move and testing the position after it would be slow, so two filters come first. They
-// never drop a mating move but keep many others; the moves that they keep are made and tested
-// (`add_if_mate`).
+// drop no mating move but keep others too; the moves that they keep are made and tested (`add_if_mate`).
 //
 // 1. Can the move give check? The mover may attack the enemy king from the square where it lands or from one
 //    to which its cascade climbs; the cascade may push back a piece of ours so that this piece attacks the
@@ -124,8 +123,7 @@ class MatingMoves {
         const Bitboard knight = board8::knight_attacks(enemy_king_);
         const Bitboard pawn = board8::pawn_attacks(!Us, enemy_king_);
 
-        // For pieces that are pushed back, lines pass through our nearest piece, because that piece may be
-        // the mover.
+        // For pushed pieces, lines pass through our nearest piece, because that piece may be the mover.
         const board8::Lines past = board8::lines_past(enemy_king_, occupied_, ours_);
         discoverers_ = board8::shields_on(board_, enemy_king_, Us, past).pieces;
         const Bitboard pushed = ours_ & ((board_.orthogonals() & ahead(past.orthogonal)) |
@@ -175,8 +173,7 @@ class MatingMoves {
         return flights_ & ~((attacked_ & ~lost) | attacked_twice_);
     }
 
-    /// Tries the moves of our `sliders`, which move along ranks and files if `straight`, and along diagonals
-    /// if `slanting`.
+    /// Tries the moves of our `sliders`: along ranks and files if `straight`, along diagonals if `slanting`.
     template <bool straight, bool slanting>
     OCTOMATE_HOT void slide(Bitboard sliders) {
         const auto attacks_from = [](Square square, Bitboard occupied) {
@@ -195,8 +192,8 @@ class MatingMoves {
         const Bitboard pieces = ours_ & board_.pawns();
         const Bitboard one = ahead(pieces) & ~occupied_;
         const Bitboard two = ahead(one & third_rank) & ~occupied_;
-        // A promoted piece can attack the king only from these squares: along a line of the empty board, or
-        // as a knight.
+        // A promoted piece can give check only from these squares: those of sliders on an empty board or
+        // knights.
         const Bitboard promotion_checks =
             last_rank & (board8::rook_attacks(enemy_king_, 0) | board8::bishop_attacks(enemy_king_, 0) |
                          board8::knight_attacks(enemy_king_));
@@ -243,9 +240,8 @@ class MatingMoves {
                                   [&](Move move, const board8::Board& after) { add_if_mate(move, after); });
     }
 
-    /// Tries the teleports that give check. Relies on I4: a teleport leaves the same squares occupied, so the
-    /// only new attack is that of the partner from the king's former square; and on I7: the partner is no
-    /// pawn.
+    /// Tries the teleports that give check. A teleport leaves the same squares occupied (I4), so the only new
+    /// attack is that of the partner, which is no pawn (I7), from the king's former square.
     OCTOMATE_HOT void teleports() {
         Bitboard partners = 0;
         if (board8::contains(orthogonal_lines_, king_)) partners |= board_.orthogonals();

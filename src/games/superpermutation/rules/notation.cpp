@@ -43,8 +43,7 @@ class MoveTextReader : MoveScanner {
         return promotion() || !required || fail("a letter of QRBN");
     }
 
-    /// Parses the letter of a promotion: upper case in full notation, lower case in the machine form. Returns
-    /// false if there is none.
+    /// Parses the letter of a promotion, in lower case in the machine form. Returns false if there is none.
     bool promotion() {
         const std::size_t which = std::string_view(move_.capture ? "QRBN" : "qrbn").find(next());
         if (at_ == text_.size() || which == std::string_view::npos) return false;

@@ -135,9 +135,8 @@ class Position {
     /// The initial array with White to move.
     Position();
 
-    /// Parses a FEN of two to six fields. Reports the faults of all fields together. Checks the form of
-    /// castling rights, en passant and clocks but ignores them, with a note if the first two are not "-"
-    /// (R8).
+    /// Parses a FEN of two to six fields. Reports the faults of all fields together. Castling rights, en
+    /// passant and clocks are checked for form but ignored, with a note if the first two are not "-" (R8).
     static Expected<Read<Position>, Faults> from_fen(std::string_view fen);
 
     /// Parses a FEN of the same game as this position.
@@ -198,8 +197,7 @@ class Position {
     /// Returns the position after a legal move.
     Position play(Move move) const { return Position(*this, move); }
 
-    /// Returns this board with the other side to move; nullopt in check, because that is not a valid
-    /// position.
+    /// Returns the position with the other side to move; nullopt in check, because it would not be valid.
     std::optional<Position> passed() const {
         if (in_check()) return std::nullopt;
         return Position(board_, !turn_);
@@ -214,12 +212,10 @@ class Position {
     /// Returns the full notation of a legal move (section 6), with "+" or "#".
     std::string notation(Move move) const;
 
-    /// Returns the machine form of a move, made of its square, landing square and promotion letter: "d1a4",
-    /// "a4a3q".
+    /// Returns the machine form: the squares from and to which the piece moves, and any promotion: "a4a3q".
     std::string uci(Move move) const;
 
-    /// Returns the names of the kinds of moves that statistics distinguish; `kind_of` returns an index into
-    /// them.
+    /// Returns the names of the kinds of moves in statistics; `kind_of` returns an index into them.
     static std::span<const std::string_view> move_kinds() {
         static constexpr std::string_view kinds[] = {"moves", "cascades", "teleports"};
         return kinds;
@@ -230,8 +226,7 @@ class Position {
 
     /// Finds the legal move that `text` names, in full notation, machine form or short notation ("Qd4"; the
     /// square may be the landing square or the end of the cascade). Faults: NotAMove, IllegalMove,
-    /// AmbiguousMove, MissingPromotion. Remarks on a move that is found: WrongPiece, WrongCascade,
-    /// WrongSuffix.
+    /// AmbiguousMove, MissingPromotion. Remarks on a legal move: WrongPiece, WrongCascade, WrongSuffix.
     Expected<ReadMove<Move>, Fault> read_move(std::string_view text) const;
 
     static constexpr const Die& die() requires(Rules::die) { return d8; }
@@ -276,8 +271,7 @@ static_assert(octomate::CountsMoves<D8Position> && octomate::FindsWins<D8Positio
 static_assert(octomate::CountsMoves<ParentPosition> && octomate::FindsWins<ParentPosition> &&
               octomate::Written<ParentPosition>);
 
-/// The parts of a move's text, in full notation or in the machine form. Nothing is checked against a
-/// position.
+/// The parts of a move's text, in full notation or machine form. Not checked against a position.
 struct MoveText {
     std::optional<board8::Kind> piece;  ///< the mover's kind; always set in full notation
     board8::Square from = 0;

@@ -195,8 +195,7 @@ std::uint64_t hash_of(const Position<Rules>& position) {
 // ---- Distances -------------------------------------------------------------------------------------------
 
 /// A table of the number of moves that a piece needs from square to square on an empty board. A square that
-/// it cannot reach, such as one of the other colour for a bishop, takes a cascade and counts `by_cascade`
-/// moves.
+/// it reaches only by a cascade, such as one of the other colour for a bishop, counts `by_cascade` moves.
 class Distances {
   public:
     Distances() {
@@ -268,15 +267,13 @@ class Goal {
     }
 
   private:
-    // The distances that a capture and a promotion add while they have still to be made. They exceed the
-    // longest walk of a king and of a pawn, so that capturing or promoting always brings a position nearer to
-    // the goal.
+    // What a capture or promotion that is still to be made adds to the distance: more than the longest walk
+    // of a king or pawn, so that capturing or promoting always brings a position nearer to the goal.
     static constexpr int capture = 9;
     static constexpr int promotion = 14;
 
     /// Returns the estimate for the pieces of `side`, or `unreachable`. Matches each piece of the goal with
-    /// the nearest piece of its kind; surplus pieces have to be captured, and for missing ones pawns have to
-    /// promote.
+    /// the nearest one of its kind; surplus pieces must be captured, and missing ones promoted from pawns.
     int distance(const Board& board, Color side) const {
         int sum = 0, missing = 0;
         Bitboard surplus = 0;
@@ -308,7 +305,7 @@ class Goal {
             if (!pawn) return unreachable;
             const int ranks = board8::relative_rank(side, board8::rank_of(board8::first(to))) -
                               board8::relative_rank(side, board8::rank_of(board8::first(pawn)));
-            sum += ranks >= 0 ? 2 * ranks : 4 - 6 * ranks;  // only cascades of the opponent push a pawn back
+            sum += ranks >= 0 ? 2 * ranks : 4 - 6 * ranks;  // only cascades of its own side push a pawn back
         }
         for (; missing > 0; --missing) {
             if (!free_pawns) return unreachable;
@@ -495,8 +492,7 @@ class Prover {
             proof_.ancestors.push_back(backward_[n].position);
     }
 
-    /// Records the game through the position of node `forth` of `forward_`, which is node `back` of
-    /// `backward_`.
+    /// Records the game through node `forth` of `forward_` and node `back` of `backward_`, the same position.
     void succeed(std::uint32_t forth, std::uint32_t back, bool shortest) {
         proof_.verdict = Verdict::Proven;
         proof_.game = forward_.moves_to_root(forth);
@@ -516,9 +512,8 @@ class Prover {
         search_towards(Goal(aim.board()), back, narrowest << std::min(attempt / 2, 6), random);
     }
 
-    /// Takes moves back from the target, at random but with a preference for less tight positions (see
-    /// `tightness`). Returns the chain of positions from the target (the root) to the least tight ancestor
-    /// that was found (the last node).
+    /// Takes moves back from the target at random, preferring less tight positions (see `tightness`). Returns
+    /// the chain of positions from the target (the root) to the least tight ancestor found (the last node).
     Tree<Rules> find_loose_ancestor(Random& random) {
         struct Candidate {
             int score;

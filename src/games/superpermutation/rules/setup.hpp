@@ -46,8 +46,7 @@ struct PieceCount {
 /// Counts the pieces of `side`.
 PieceCount count_pieces(const board8::Board& board, Color side);
 
-/// Returns whether the board is a valid position with `turn` to move: it has valid pieces, and the other side
-/// is not in check (section 5).
+/// Returns whether the board has valid pieces, and the side not to move is not in check (section 5).
 bool is_valid(const board8::Board& board, Color turn);
 
 /// Returns the FEN of a position: "<board> <side> - - 0 1".
@@ -63,8 +62,7 @@ class Position;
 class Demands;
 class WantedMove;
 
-/// Pieces on a board, which need not be a valid position. For composing puzzles and editing positions; models
-/// the concept Arrangement.
+/// Pieces on a board, not necessarily a valid position, for composing and editing: models Arrangement.
 class Arrangement : public games::Squares<8, 8, board8::Bitboard, board8::Piece, 6> {
   public:
     // For composing; see composing.hpp.
@@ -163,8 +161,7 @@ class Arrangement : public games::Squares<8, 8, board8::Bitboard, board8::Piece,
         if (!is_valid(board_, turn)) return std::nullopt;
         return P(board_, turn);
     }
-    /// Returns the same as `accepted`, but nullopt also if a pawn stands on rank 1 or 8, or if a file has two
-    /// pawns of one colour (I1).
+    /// Returns the same as `accepted`, but nullopt also for pawns on rank 1 or 8 or doubled pawns (I1).
     template <class P>
     std::optional<P> plausible(Color turn) const {
         if ((board_.pawns() & (board8::rank_set(0) | board8::rank_set(7))) || !possible())
