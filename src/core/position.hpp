@@ -173,11 +173,11 @@ struct ReadMove {
 
 /// The die of a game, with the words that messages use for it.
 struct Die {
-    int faces = 0;               ///< number of faces, numbered from 1
-    std::string_view names;      ///< what a face names: "file"
-    std::string_view one_named;  ///< pattern with `{}` for the name: "the {}-file"
-    std::string_view serve;      ///< plural verb for moves that fit a face: "land on"
-    std::string_view serves;     ///< singular verb for a move that fits a face: "lands on"
+    int faces = 0;                   ///< number of faces, numbered from 1
+    std::string_view names;          ///< what a face names: "file"
+    std::string_view one_named;      ///< pattern with `{}` for the name: "the {}-file"
+    std::string_view plural_verb;    ///< plural verb for moves that fit a face: "land on"
+    std::string_view singular_verb;  ///< singular verb for a move that fits a face: "lands on"
 
     /// Returns the phrase for `name`: "the e-file" for "e".
     std::string named(std::string_view name) const {
@@ -185,7 +185,7 @@ struct Die {
     }
     /// Returns the reason why a face leaves the move free: "no move lands on that file".
     std::string why_free() const {
-        return std::string("no move ").append(serves).append(" that ").append(names);
+        return std::string("no move ").append(singular_verb).append(" that ").append(names);
     }
 };
 

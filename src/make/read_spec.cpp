@@ -609,7 +609,7 @@ class SpecReader {
                 fault(FaultCode::IllegalMove, "key",
                       fmt::format("{} also wins on face {}, for it {} that {}: name it there, or leave "
                                   "that face open (\"any\")",
-                                  move.written, move.own_face, game_.die->serves, game_.die->names));
+                                  move.written, move.own_face, game_.die->singular_verb, game_.die->names));
             }
         }
     }

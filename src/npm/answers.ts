@@ -110,7 +110,7 @@ export interface Scene {
   dice: Die[] // The dice beside the board.
   panel: string[] // Further lines beside the board.
   shelves: Shelf[] // Pieces beside the board.
-  men: Record<string, Man> // All kinds of pieces, by letter.
+  men: Record<string, Piece> // All kinds of pieces, by letter.
   marks: ({ mark: "highlight"; square: string } | { mark: "arrow"; from: string; to: string; men?: number; lowest?: true } | { mark: "jump"; from: string; to: string } | { mark: "cross"; square: string } | { mark: "ghost"; man: string; square: string } | { mark: "curve"; from: string; to: string; drop: boolean; origin: string; badge: string } | { mark: "medal"; man: string; square: string })[] // The arrows and other marks of a move.
 }
 
@@ -127,7 +127,7 @@ export interface Shelf {
 }
 
 /** A kind of piece. */
-export interface Man {
+export interface Piece {
   word: string // The name of the piece, such as king.
   white: boolean // Whether the piece is White's.
   id: string // The id of the drawing of the piece.

@@ -361,9 +361,9 @@ class SessionOf : public Session {
         if (face != any_face) {
             const auto allowed = sorted(face);
             if (std::find(allowed.begin(), allowed.end(), move) == allowed.end()) {
-                const std::string serve(die_of<P>() ? die_of<P>()->serve : "serve");
+                const std::string verb(die_of<P>() ? die_of<P>()->plural_verb : "serve");
                 return Unexpected{Fault{FaultCode::WrongFace, "move", 0,
-                                        now().notation(move) + " does not " + serve + ' ' + named_by(face) +
+                                        now().notation(move) + " does not " + verb + ' ' + named_by(face) +
                                             ", and other legal moves do"}};
             }
         }

@@ -47,8 +47,8 @@ struct DieWords {
 void fields(auto& table, const DieWords& words) {
     table.type("DieWords", "The words for the die.");
     table("names", words.die.names, "file");
-    table("serve", words.die.serve, "land on");
-    table("serves", words.die.serves, "lands on");
+    table("serve", words.die.plural_verb, "land on");
+    table("serves", words.die.singular_verb, "lands on");
     table("free", words.die.why_free(), "no move lands on that file");
 }
 

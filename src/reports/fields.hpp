@@ -745,7 +745,7 @@ void fields(auto& table, const MarkOf<M>& of) {
 }
 
 void fields(auto& table, const Piece& piece) {
-    table.type("Man", "A kind of piece.");
+    table.type("Piece", "A kind of piece.");
     table("word", piece.word, "The name of the piece, such as king.");
     table("white", piece.color == Color::White, "Whether the piece is White's.");
     table("id", piece.drawing, "The id of the drawing of the piece.");

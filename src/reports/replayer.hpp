@@ -122,7 +122,7 @@ class Replayer {
         return {FaultCode::WrongFace, "", 0,
                 fmt::format("face {} asks for {}, where {} is possible, but {} {} {} (face {})",
                             static_cast<int>(roll.face), die.named(position_.named_by(roll)),
-                            position_.notation(witness), position_.notation(move), die.serves,
+                            position_.notation(witness), position_.notation(move), die.singular_verb,
                             die.named(position_.named_by(own)), static_cast<int>(own.face))};
     }
 

@@ -19,7 +19,7 @@ import { Annotations } from "./annotations"
 import {
   type Cells,
   describeScene,
-  type Man,
+  type Piece,
   type Scene,
   sameGrid,
   squareIndex,
@@ -121,7 +121,7 @@ export class Board {
   }
 
   /** The piece of that letter in the current game. */
-  pieceOf(letter: string | undefined): Man | undefined {
+  pieceOf(letter: string | undefined): Piece | undefined {
     return letter === undefined ? undefined : this.scene?.men[letter]
   }
 

@@ -1,7 +1,7 @@
 /** Draws boards as SVG: squares, pieces and the marks of a move. A square is 40 units wide. */
 import { fetchText } from "./api"
 import { h, svg } from "./dom"
-import { fileName, type Grid, type Man, type Scene, type SceneMark, squareIndex, squareName } from "./scene"
+import { fileName, type Grid, type Piece, type Scene, type SceneMark, squareIndex, squareName } from "./scene"
 
 export const SQUARE_SIZE = 40
 const MARGIN = 22 // width of the labels outside the board
@@ -111,7 +111,7 @@ export async function loadPieceDrawings(): Promise<void> {
 }
 
 /** Draws a piece; a piece without a drawing is shown by its symbol. */
-export function pieceDrawing(piece: Man | undefined): SVGElement {
+export function pieceDrawing(piece: Piece | undefined): SVGElement {
   if (piece && document.getElementById(piece.id)) return svg("use", { href: `#${piece.id}` })
   const symbol = svg("text", {
     x: SQUARE_SIZE / 2,
@@ -210,7 +210,7 @@ export function drawPieces(scene: Scene, layout: Layout): SVGGElement[] {
 }
 
 /** Draws a piece as a small icon. */
-export function pieceIcon(piece: Man | undefined): Element {
+export function pieceIcon(piece: Piece | undefined): Element {
   return svg(
     "svg",
     { viewBox: `0 0 ${SQUARE_SIZE} ${SQUARE_SIZE}`, class: "small-man", role: "img", "aria-label": piece?.word ?? "" },

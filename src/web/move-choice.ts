@@ -4,14 +4,14 @@ import type { BoardView } from "./board-view"
 import { h } from "./dom"
 import { pieceIcon } from "./draw"
 import { withoutSign } from "./moves"
-import type { Man } from "./scene"
+import type { Piece } from "./scene"
 
 const PROMOTION_ORDER = ["queen", "knight", "rook", "bishop"]
 const SMALLEST_BUTTON = 40 // pixels, for fingers
 
 interface Promotion {
   record: MoveRecord
-  piece: Man
+  piece: Piece
 }
 
 /** Asks for one of `moves`; returns null if the user cancels, and asks nothing for a single move. */

@@ -1,9 +1,9 @@
 /** Scenes: the content of a board as the server sends it. Nothing here depends on the rules of a game. */
 
 import { capitalized, joinWithAnd } from "./dom"
-import type { Cells, Grid, Man, Scene, SceneMark } from "../npm/records"
+import type { Cells, Grid, Piece, Scene, SceneMark } from "../npm/records"
 
-export type { Cells, Grid, Man, Scene, SceneMark }
+export type { Cells, Grid, Piece, Scene, SceneMark }
 
 export const fileName = (file: number): string => String.fromCharCode(97 + file)
 export const squareName = ({ files }: Grid, square: number): string =>
@@ -27,11 +27,11 @@ export const emptyScene = (scene: Scene): Scene => ({
   words: "",
 })
 
-export const pieceName = (piece: Man | undefined): string =>
+export const pieceName = (piece: Piece | undefined): string =>
   piece ? `${piece.white ? "white" : "black"} ${piece.word}` : "piece"
 
 /** The top piece of a square. */
-export function topPiece(scene: Scene, square: string): Man | undefined {
+export function topPiece(scene: Scene, square: string): Piece | undefined {
   const letter = scene.cells[squareIndex(scene, square)]?.at(-1)
   return letter === undefined ? undefined : scene.men[letter]
 }

@@ -143,7 +143,7 @@ Scene = TypedDict(
         "dice": list["Die"],  # The dice beside the board.
         "panel": list[str],  # Further lines beside the board.
         "shelves": list["Shelf"],  # Pieces beside the board.
-        "men": dict[str, "Man"],  # All kinds of pieces, by letter.
+        "men": dict[str, "Piece"],  # All kinds of pieces, by letter.
         "marks": list[Union[dict[str, Any], dict[str, Any], dict[str, Any], dict[str, Any], dict[str, Any], dict[str, Any], dict[str, Any]]],  # The arrows and other marks of a move.
     },
 )
@@ -170,8 +170,8 @@ Shelf = TypedDict(
 
 
 # A kind of piece.
-Man = TypedDict(
-    "Man",
+Piece = TypedDict(
+    "Piece",
     {
         "word": str,  # The name of the piece, such as king.
         "white": bool,  # Whether the piece is White's.
