@@ -38,7 +38,7 @@ add_custom_command(OUTPUT ${web_bundle} ${web_build}/book.css
   COMMENT "Bundling the web board"
   VERBATIM)
 
-# The files that the server has built in; they are served under their names.
+# The files that are built into the server, which serves each under its name.
 file(GLOB web_puzzles CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/puzzles/*.jsonl)
 file(GLOB web_scores CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/data/games/*.txt)
 set(web_files

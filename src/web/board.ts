@@ -343,8 +343,8 @@ export class Board {
   private topPieceMotion(before: Cells, after: Cells, from: string, to: string): PieceMotion {
     const [origin, target] = [squareIndex(this.layout.grid, from), squareIndex(this.layout.grid, to)]
     return {
-      from: { at: origin, level: (before[origin]?.length ?? 1) - 1 },
-      to: { at: target, level: (after[target]?.length ?? 1) - 1 },
+      from: { square: origin, level: (before[origin]?.length ?? 1) - 1 },
+      to: { square: target, level: (after[target]?.length ?? 1) - 1 },
     }
   }
 
@@ -364,16 +364,17 @@ export class Board {
     const { dropped } = this
     this.dropped = null
     const motions =
-      swap ?? pieceMotions(before, after).filter(({ from, to }) => from.at !== dropped?.from || to.at !== dropped.to)
+      swap ??
+      pieceMotions(before, after).filter(({ from, to }) => from.square !== dropped?.from || to.square !== dropped.to)
     if (!animated || reducedMotion() || motions.length === 0) return
     const moving = motions.flatMap(({ from, to }) => {
-      const piece = this.drawnPieces(to.at)[to.level]
+      const piece = this.drawnPieces(to.square)[to.level]
       return piece
         ? [
             {
               piece,
-              origin: this.layout.placement(from.at, from.level, before[from.at]?.length ?? 1),
-              target: this.layout.placement(to.at, to.level, after[to.at]?.length ?? 1),
+              origin: this.layout.placement(from.square, from.level, before[from.square]?.length ?? 1),
+              target: this.layout.placement(to.square, to.level, after[to.square]?.length ?? 1),
             },
           ]
         : []

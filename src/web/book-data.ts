@@ -1,5 +1,5 @@
 /**
- * The data of an exported page as far as a book needs them. This module is imported first, before any module that
+ * The part of an exported page's data that a book needs. This module is imported first, before any module that
  * reads them.
  */
 import program from "built/engine.js"

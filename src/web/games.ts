@@ -1,4 +1,4 @@
-/** The games of the server. */
+/** The list of games and their variants, loaded once. */
 import { type Game, games } from "./api"
 
 let allVariants: Game[] = []
@@ -6,7 +6,7 @@ let defaultName = ""
 
 export async function loadGames(): Promise<void> {
   const answer = await games()
-  // Each option of a game is listed as a game; the first option is the game itself.
+  // Each option of a game is listed as a game of its own; the first option stands for the game itself.
   allVariants = answer.games.flatMap(game => [
     game,
     ...(game.options ?? [])

@@ -257,12 +257,7 @@ export class LessonTab implements Tab {
   private async playTyped(text: string): Promise<void> {
     const { analysis, showCount } = this
     if (!analysis || this.solved) return
-    const { found: moves, why: reason } = await parseTypedMove(
-      text,
-      analysis.moves,
-      analysis.solved.fen,
-      this.game.name,
-    )
+    const { matches: moves, reason } = await parseTypedMove(text, analysis.moves, analysis.solved.fen, this.game.name)
     if (this.showCount !== showCount) return
     const may = this.playableMoves.filter(record => moves.includes(record))
     const [otherMove] = moves
@@ -281,11 +276,11 @@ export class LessonTab implements Tab {
     const last = await this.boardView.animate(step.fen, this.game.name, record)
     if (!last || generation !== this.showCount) return
     this.boardView.board.setMarks(record.mate ? [...last, ...this.boardView.mateMarks] : last)
-    if (step.wanted(record)) {
+    if (step.fulfils(record)) {
       training.completeStep(this.game.name, this.stepIndex)
       this.solved = true
       this.render()
-      this.showFeedback(`Right! ${step.right(record)}`, "good")
+      this.showFeedback(`Right! ${step.praise(record)}`, "good")
       return this.next.focus({ preventScroll: true })
     }
     this.showFeedback(step.wrong, "bad")

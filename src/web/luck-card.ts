@@ -5,10 +5,10 @@ import type { MoveRating } from "./score-sheet"
 
 const WIDTH = 360
 const HEIGHT = 120
-const STRIP = 40 // height of the bars of luck, below the curve
+const BARS_HEIGHT = 40 // height of the bars of luck, below the curve
 const GAP = 6
-const LEFT = 42 // margin for the labels
-const BOTTOM = 14 // margin for the move numbers
+const LEFT_MARGIN = 42 // margin for the labels
+const BOTTOM_MARGIN = 14 // margin for the move numbers
 
 interface RatedPly {
   turn: "white" | "black"
@@ -44,18 +44,23 @@ function label(text: string, x: number, y: number, anchor = "end"): SVGElement {
 function axes(plies: RatedPly[], step: number, largestGain: number): SVGElement[] {
   const first = plies[0]?.turn === "black" ? 1 : 0 // 1 if the game starts with Black's half of the first move
   const moves = Math.ceil((plies.length + first) / 2)
-  const every = [1, 2, 5, 10, 20, 50, 100].find(count => moves / count <= 8) ?? 200
+  const labelInterval = [1, 2, 5, 10, 20, 50, 100].find(count => moves / count <= 8) ?? 200
   const numbers = Array.from({ length: moves }, (_, index) => index + 1).filter(
-    move => move === 1 || move % every === 0,
+    move => move === 1 || move % labelInterval === 0,
   )
   return [
     ...[100, 50, 0].map(percent =>
       label(`${percent} %`, -4, HEIGHT * (1 - percent / 100) + (percent === 100 ? 8 : percent === 0 ? 0 : 4)),
     ),
     label(`+${Math.round(100 * largestGain)} %`, -4, HEIGHT + GAP + 9),
-    label(`−${Math.round(100 * largestGain)} %`, -4, HEIGHT + GAP + STRIP),
+    label(`−${Math.round(100 * largestGain)} %`, -4, HEIGHT + GAP + BARS_HEIGHT),
     ...numbers.map(move =>
-      label(String(move), Math.max(0, (2 * (move - 1) - first) * step) + step / 2, HEIGHT + GAP + STRIP + 11, "middle"),
+      label(
+        String(move),
+        Math.max(0, (2 * (move - 1) - first) * step) + step / 2,
+        HEIGHT + GAP + BARS_HEIGHT + 11,
+        "middle",
+      ),
     ),
   ]
 }
@@ -74,13 +79,13 @@ function curve(plies: RatedPly[], end: number, press: (ply: number) => void): SV
   const path = line.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")
   const gains = plies.map(ply => (ply.turn === "white" ? 1 : -1) * (ply.chances.luck ?? 0))
   const largestGain = Math.max(0.1, ...gains.map(Math.abs))
-  const scale = STRIP / 2 / largestGain
-  const middle = HEIGHT + GAP + STRIP / 2
+  const scale = BARS_HEIGHT / 2 / largestGain
+  const middle = HEIGHT + GAP + BARS_HEIGHT / 2
   return svg(
     "svg",
     {
       class: "luck-curve",
-      viewBox: `${-LEFT} 0 ${WIDTH + LEFT + 2} ${HEIGHT + GAP + STRIP + BOTTOM}`,
+      viewBox: `${-LEFT_MARGIN} 0 ${WIDTH + LEFT_MARGIN + 2} ${HEIGHT + GAP + BARS_HEIGHT + BOTTOM_MARGIN}`,
       role: "img",
       "aria-label": `White’s expected score, ply by ply; at the end ${percentagePoints(end)} %`,
     },
@@ -88,7 +93,7 @@ function curve(plies: RatedPly[], end: number, press: (ply: number) => void): SV
     svg("path", { class: "luck-white", d: `M0 ${HEIGHT}L${path}V${HEIGHT}Z` }),
     svg("path", { class: "luck-half", d: `M0 ${HEIGHT / 2}H${WIDTH}` }),
     svg("path", { class: "luck-line", d: `M${path}` }),
-    svg("rect", { class: "luck-strip", y: HEIGHT + GAP, width: WIDTH, height: STRIP }),
+    svg("rect", { class: "luck-strip", y: HEIGHT + GAP, width: WIDTH, height: BARS_HEIGHT }),
     ...axes(plies, step, largestGain),
     ...plies.map((ply, index) =>
       svg("rect", {
@@ -116,7 +121,7 @@ function curve(plies: RatedPly[], end: number, press: (ply: number) => void): SV
       title.textContent = describePly(ply)
       const hitArea = svg(
         "rect",
-        { class: "luck-place", x: index * step, width: step, height: HEIGHT + GAP + STRIP },
+        { class: "luck-place", x: index * step, width: step, height: HEIGHT + GAP + BARS_HEIGHT },
         title,
       )
       hitArea.addEventListener("click", () => press(index + 1))
@@ -125,7 +130,7 @@ function curve(plies: RatedPly[], end: number, press: (ply: number) => void): SV
   )
 }
 
-/** Explains the rest of the balance, the curve, the bars and the dots. */
+/** Returns the legend of the curve, the bars and the dots; with `hasRest`, also of the balance's remainder. */
 function legend(plies: RatedPly[], hasRest: boolean): HTMLElement {
   const key = (describePly: string, ...parts: SVGElement[]): HTMLElement =>
     h(

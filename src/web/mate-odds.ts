@@ -6,8 +6,8 @@ import { usesDie } from "./moves"
 
 /** Converts "1/32" to a number. */
 export function parseFraction(text: string): number {
-  const [above = "0", below = "1"] = text.split("/")
-  return Number(above) / Number(below)
+  const [numerator = "0", denominator = "1"] = text.split("/")
+  return Number(numerator) / Number(denominator)
 }
 
 /** Formats a chance from 0 to 1: "12.5 %". */
@@ -71,7 +71,7 @@ export class OddsTable {
     }
     const game = gameOf(analysis.solved.variant)
     const { die } = analysis.solved.words
-    const asks = game.can.includes("mate")
+    const supportsMate = game.can.includes("mate")
     this.title.textContent = game.die === null ? "Mates" : "The faces of the die"
     replaceChildren(
       this.headRow,
@@ -80,7 +80,7 @@ export class OddsTable {
         game.die !== null && capitalized(die?.names ?? ""),
         "Moves",
         "Mate now",
-        asks && "Mate in 2",
+        supportsMate && "Mate in 2",
       ].map(name => name && h("th", { scope: "col" }, name)),
     )
     const cells = new Map(
@@ -97,11 +97,11 @@ export class OddsTable {
           game.die !== null && h("td", {}, row.file ?? "any"),
           h("td", {}, String(row.moves), row.free ? h("span", { class: "tag-free" }, "free") : null),
           h("td", { class: "mates" }, row.mates.length > 0 ? row.mates.join(", ") : "–"),
-          asks && ((same && cells.get(name)) || h("td", { "data-odds": name }, "…")),
+          supportsMate && ((same && cells.get(name)) || h("td", { "data-odds": name }, "…")),
         )
       }),
     )
-    if (!asks) this.total.textContent = ""
+    if (!supportsMate) this.total.textContent = ""
     else if (!same) void this.latestTask.run(() => this.calculate(analysis, key))
   }
 

@@ -8,7 +8,7 @@ import { moveNumbers } from "./score-sheet"
 export interface MissedMate {
   ply: number // from 1
   words: string
-  puzzle: Puzzle // to find the missed mate
+  puzzle: Puzzle // its solution is the missed mate
 }
 
 const SECONDS = 0.5 // seconds of the search for a mate in two, for each ply

@@ -9,10 +9,10 @@ export interface ShownMoves {
   moves: MoveRecord[]
   face: number | null
   row: FaceRow | undefined // the row of `face`
-  names: string | null | undefined // the target of `face`, such as "the e-file"
-  free: string | undefined // why a face may be free, in words
+  target: string | null | undefined // what `face` names, such as "the e-file"
+  freeReason: string | undefined // the reason why any move may be played on a free face
   hints: boolean
-  why: string // why the moves cannot be played now; empty if they can
+  reason: string // the reason why no move can be played now; else empty
 }
 
 export class MovesCard {
@@ -62,15 +62,15 @@ export class MovesCard {
     )
   }
 
-  show({ moves, face, row, names, free, hints, why: reason }: ShownMoves): void {
-    this.title.textContent = row && face !== null ? `Face ${face}${names ? `: ${names}` : ""}` : "All moves"
+  show({ moves, face, row, target, freeReason, hints, reason }: ShownMoves): void {
+    this.title.textContent = row && face !== null ? `Face ${face}${target ? `: ${target}` : ""}` : "All moves"
     const mates = matesText(!hints ? 0 : row ? row.mates.length : moves.filter(record => record.mate).length)
     const count = plural(moves.length, "move")
     this.hint.textContent =
       moves.length === 0
         ? "No legal move."
         : row?.free
-          ? `Free: ${free}, so any of ${count} may be played${mates}. ${reason}`
+          ? `Free: ${freeReason}, so any of ${count} may be played${mates}. ${reason}`
           : `${count}${mates}. ${reason}`
     const buttons = moveButtons(moves, hints, this.hooks.play, this.hooks.preview)
     if (reason) for (const button of buttons.querySelectorAll("button")) button.disabled = true

@@ -95,7 +95,7 @@ export function checkMarks({ scene, check, outcome }: Described): Mark[] {
   return check ? kingMarks(scene, outcome === "white" || outcome === "black" ? "mated" : "check") : []
 }
 
-/** The target of a face, such as "the e-file"; null or undefined if it has none. */
+/** Returns what a face names, such as "the e-file"; null or undefined without a die. */
 export const faceTarget = ({ faces, words }: Described, face: number | null): string | null | undefined =>
   words.named[faces.findIndex(row => row.face === face)]
 
@@ -118,7 +118,7 @@ export function matesText(count: number): string {
   return count === 0 ? "" : count === 1 ? ", 1 of them mates" : `, ${count} of them mate`
 }
 
-/** Said when a move is tried before the roll. */
+/** The message when a move is tried before the roll. */
 export const ROLL_FIRST = "Roll the die first."
 
 /** Explains why the move from `from` to `to` cannot be played now. */

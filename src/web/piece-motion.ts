@@ -4,8 +4,8 @@ import type { Cells } from "./scene"
 
 /** The old and new place of a piece that moved. */
 export interface PieceMotion {
-  from: { at: number; level: number }
-  to: { at: number; level: number }
+  from: { square: number; level: number }
+  to: { square: number; level: number }
 }
 
 /**
@@ -24,20 +24,19 @@ export function interpolate(a: Placement, b: Placement, fraction: number, bend: 
 
 /** Matches the pieces that left a square with equal pieces that arrived on another, preferring the nearest. */
 export function pieceMotions(before: Cells, after: Cells): PieceMotion[] {
-  const departed: { letter: string; at: number; level: number }[] = []
+  const departed: { letter: string; square: number; level: number }[] = []
   const arrived: typeof departed = []
   for (const [square, stack] of after.entries()) {
     const old = before[square] ?? []
     let same = 0
     while (same < old.length && same < stack.length && old[same] === stack[same]) ++same
-    for (let level = same; level < old.length; ++level) departed.push({ letter: old[level] ?? "", at: square, level })
-    for (let level = same; level < stack.length; ++level)
-      arrived.push({ letter: stack[level] ?? "", at: square, level })
+    for (let level = same; level < old.length; ++level) departed.push({ letter: old[level] ?? "", square, level })
+    for (let level = same; level < stack.length; ++level) arrived.push({ letter: stack[level] ?? "", square, level })
   }
   return arrived.flatMap(to => {
     const [from] = departed
       .filter(({ letter }) => letter === to.letter)
-      .sort((a, b) => Math.abs(a.at - to.at) - Math.abs(b.at - to.at))
+      .sort((a, b) => Math.abs(a.square - to.square) - Math.abs(b.square - to.square))
     if (!from) return []
     departed.splice(departed.indexOf(from), 1)
     return [{ from, to }]

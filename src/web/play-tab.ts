@@ -494,10 +494,10 @@ export class PlayTab implements Tab {
       moves: shown,
       face,
       row,
-      names: this.faceTarget(face),
+      target: this.faceTarget(face),
       hints,
-      why: reason,
-      free: this.analysis?.solved.words.die?.free,
+      reason,
+      freeReason: this.analysis?.solved.words.die?.free,
     })
     const marks: Mark[] = [
       ...last,
@@ -639,7 +639,7 @@ export class PlayTab implements Tab {
   /** Plays the move that was typed; returns false and shows the reason if it is not a move. */
   private async typedMove(text: string): Promise<boolean> {
     const { fen } = this
-    const { found: moves, why: reason } = await parseTypedMove(text, this.analysis?.moves ?? [], fen, this.game.name)
+    const { matches: moves, reason } = await parseTypedMove(text, this.analysis?.moves ?? [], fen, this.game.name)
     if (this.fen !== fen || !this.isOpen) return false
     const allowed = this.allowedMoves().filter(record => moves.includes(record))
     if (allowed.length > 0) {
@@ -672,7 +672,7 @@ export class PlayTab implements Tab {
 
   private async playMove(record: MoveRecord, prefix = ""): Promise<void> {
     const { fen, roll } = this.played.entry
-    // A move without a roll is written without one.
+    // A move played before the roll is recorded without a face.
     const die = this.game.die === null || (this.usesDie && roll === null) ? "" : `(${this.usesDie ? roll : "-"}) `
     this.played.addMove({
       fen: record.fen,

@@ -7,15 +7,15 @@ const DRAG_THRESHOLD = 5 // pixels that the pointer may move during a press
 
 /** Callbacks for input on the board. */
 export interface InputHandler {
-  /** A square was pressed. If this is defined, no piece is selected or dragged. */
+  /** Called when a square is pressed. If defined, pieces cannot be selected or dragged. */
   press?(square: string): void
   /** Returns whether the piece on the square may be selected. */
   pick(square: string): boolean
-  /** The selected piece was dropped on another square; returns false if the move is not possible. */
+  /** Called when the piece is dropped on another square; returns false if that move is not possible. */
   drop(from: string, to: string): boolean
-  /** The move was not possible, and no other piece was selected instead. */
+  /** Called if the move was not possible and no other piece was selected instead. */
   refuse(from: string, to: string): void
-  /** The piece was put back, or removed: dropped outside the board, or with the key Delete. */
+  /** Called when the piece is put back or, with `outside`, removed: dropped off the board or by Delete. */
   cancel(square: string, outside: boolean): void
 }
 
@@ -128,7 +128,7 @@ export class PointerInput {
     if (!drag.pieceAt?.isConnected) {
       if (Math.hypot(event.clientX - drag.from.x, event.clientY - drag.from.y) < DRAG_THRESHOLD) return
       if (this.pickedSquare !== drag.square && !this.pick(drag.square)) {
-        this.drag = null // asked once in a drag
+        this.drag = null // `pick` is called only once in a drag
         return
       }
       drag.pieceAt = this.board.pieceAt(drag.square)

@@ -28,15 +28,15 @@ export interface PuzzleAttempt {
   variant: string
   analysis: Analysis
   tasks: Task[]
-  position: SolvingPosition | null // the position after a defence; null for that of the puzzle
+  position: SolvingPosition | null // the position after a defence; null before the first defence
   stage: "faces" | "moves" | "over"
-  asksForFaces: boolean // the winning faces are to be selected
+  asksForFaces: boolean // whether the solver must first select the winning faces
   guess: Set<number>
   mistakes: number
   hints: number
   hinted: { position: SolvingPosition; step: number } | null // the last hint
   gaveUp: boolean
-  counted: boolean // the result is in the training record
+  counted: boolean // whether the result is in the training record
   marked: Set<number> // the faces guessed when the guess was last checked
 }
 
@@ -175,7 +175,7 @@ export function resumeAttempt(attempt: PuzzleAttempt, saved: SavedAttempt): void
   else if (saved.checked && attempt.stage === "faces") attempt.stage = "moves"
 }
 
-/** Shows all other winning faces: a longer mate is played once, with the task that was chosen. */
+/** Marks the other open tasks as shown: a longer mate is played out only for the `chosen` task. */
 export function showOtherTasks({ tasks }: PuzzleAttempt, chosen: Task): void {
   for (const task of tasks) if (task !== chosen && task.state === "open") task.state = "shown"
 }

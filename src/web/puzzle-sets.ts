@@ -1,5 +1,5 @@
 /**
- * Sets of puzzles that are solved in rounds. Each round asks the same puzzles in the same order, and should be faster
+ * Sets of puzzles that are solved in rounds. Each round has the same puzzles in the same order, and should be faster
  * than the one before; chess players call this the woodpecker method.
  */
 import { isNumber, isString, listOf, shape } from "./local-storage"

@@ -7,7 +7,7 @@ import { keyOf } from "./training-record"
 
 const PAGE_SIZE = 50 // puzzles in one answer of the server
 
-/** Checks a puzzle that this page has made. */
+/** Checks the type of a stored puzzle from the user's own games. */
 const isPuzzle = shape<Pick<Puzzle, "fen" | "id" | "variant">>({
   fen: isString,
   id: optional(isString),
@@ -72,7 +72,7 @@ export class PuzzleStore {
     )
   }
 
-  /** All puzzles by their keys; the first of equal ones counts. */
+  /** All puzzles by their keys; of puzzles with the same key, the first. */
   get byKey(): ReadonlyMap<string, PuzzleEntry> {
     return (this.entriesByKey ??= new Map(
       [...this.entries, ...this.ownPuzzleEntries].reverse().map(entry => [keyOf(entry.game, entry.fen), entry]),

@@ -56,9 +56,9 @@ const arrowOf = ({ from, to }: MoveRecord, kind: "good-arrow" | "bad-arrow"): Ma
 interface Hooks {
   /** True if the tab is open. */
   isOpen(): boolean
-  /** The attempt has changed; returns the words for the status line. */
+  /** Called when the attempt has changed; returns the words for the status line. */
   onChange(attempt: PuzzleAttempt): string
-  /** A move failed; returns true if that ends the puzzle. */
+  /** Called after a wrong move; returns true if that ends the puzzle. */
   onMissed(): boolean
   toPlay(fen: string, variant: string, roll: number | null): void
   nextButton: HTMLElement // gets the focus when the puzzle is over
@@ -201,7 +201,7 @@ export class PuzzleView {
     return h("button", { class: "primary", id: "check", onclick: () => this.checkGuess() }, "Submit")
   }
 
-  /** Selects the faces of a winning move that was played first; the move stays on the board until the next try. */
+  /** Selects the faces of a winning move played instead of selecting them; it stays on the board until the next try. */
   private selectFaces(attempt: PuzzleAttempt, record: MoveRecord, tasks: Task[], last: Mark[]): void {
     for (const task of tasks) {
       attempt.guess.add(task.position.face)
@@ -286,7 +286,7 @@ export class PuzzleView {
   private async playTyped(text: string): Promise<void> {
     const { position, attempt, showCount } = this
     if (!position || !attempt) return
-    const { found: typedMoves, why: reason } = await parseTypedMove(
+    const { matches: typedMoves, reason } = await parseTypedMove(
       text,
       position.analysis.moves,
       position.fen,

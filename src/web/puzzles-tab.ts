@@ -326,7 +326,7 @@ export class PuzzlesTab implements Tab {
     })
   }
 
-  /** Restarts an attempt that the current session asks again. */
+  /** Restarts an attempt in a session; among due repetitions, only a finished one. */
   private restartInSession(attempt: PuzzleAttempt, entry: PuzzleEntry): void {
     const { session } = this
     if (!session || (session.kind === "due" && attempt.stage !== "over")) return

@@ -1,4 +1,4 @@
-/** Scenes: the content of a board as the server sends it. Nothing here depends on the rules of a game. */
+/** Functions on scenes, the board contents that the server sends; they do not depend on the rules of a game. */
 
 import { capitalized, joinWithAnd } from "./dom"
 import type { Cells, Grid, Piece, Scene, SceneMark } from "../npm/records"

@@ -11,7 +11,7 @@ interface FetchEvent extends Extendable {
 const scope = globalThis as unknown as Window & { skipWaiting(): Promise<void>; clients: { claim(): Promise<void> } }
 
 const STORE = "octomate"
-// An exported page contains its answers.
+// The answers stored in advance; those of an exported page are in its scripts.
 const ANSWERS =
   scope.location.search === "?site"
     ? ["site.js", "puzzles.js"]

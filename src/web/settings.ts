@@ -6,13 +6,13 @@ import { clearStored, isBoolean, writeStored, mapOf, readStored } from "./local-
 export interface Settings {
   hints: boolean // show mates, chances and signs during a game
   unrolled: boolean // allow moves before the die is rolled
-  autoRoll: boolean // between two people
-  autoRollComputer: boolean // for the user, against the computer
-  turnBoard: boolean // to the side to move
+  autoRoll: boolean // roll automatically in games of two people
+  autoRollComputer: boolean // roll automatically in games against the computer
+  turnBoard: boolean // keep the side to move at the bottom
   expected: boolean // show the expected score during a game
   sound: boolean
   slow: boolean // animate moves at a third of the speed
-  introduced: boolean // the welcome card was closed
+  introduced: boolean // true once the welcome card was closed
 }
 
 const DEFAULTS: Settings = {

@@ -9,7 +9,7 @@ import { type Child, h, joinWithAnd } from "./dom"
 export type Path = readonly string[]
 export const PASS = ""
 
-/** What follows a move: the parts that first moves, continuations and replies have in common. */
+/** The continuation after a move: the fields that first moves, continuations and variations share. */
 type Play = Pick<Continuation, "then" | "moves_on" | "threats" | "variations">
 
 const winsAtOnce = (one: Continuation): boolean =>
@@ -54,7 +54,7 @@ export function solutionTree(
   const continuations = (all: Continuation[], number: number, path: Path): Child[] =>
     all.map(one => play([`${number}. `, ...movesOf(one, path)], one, number, [...path, one.moves[0] ?? ""]))
 
-  /** Returns the item of a move of the solver, which `words` shows, with what follows. */
+  /** Returns the list item of a solver's move: `words`, then the continuation `after`. */
   const play = (words: Child[], after: Play, number: number, path: Path, more: Child[] = []): Child => {
     const next = after.threats ?? after.moves_on ?? []
     const from = after.threats ? [...path, PASS] : path
@@ -89,7 +89,7 @@ export function solutionTree(
 
   const variations = (all: Variation[], number: number, path: Path): Child[] =>
     all
-      .filter(({ threatened }) => !threatened) // they are shown as the threat
+      .filter(({ threatened }) => !threatened) // threatened answers are shown as the threat
       .map(one => {
         const after = [...path, one.replies[0]?.move ?? ""]
         const answers = one.answers ?? []

@@ -186,7 +186,7 @@ export class TrainingRecord {
     return !attempt?.over ? "new" : attempt.points > 0 ? "solved" : "missed"
   }
 
-  /** The result behind the number of a finished puzzle, such as " – solved at once". */
+  /** The result to append to the number of a puzzle, such as " – solved at once"; empty if it is not finished. */
   resultWords(id: string): string {
     const attempt = this.saved.puzzles[id]
     return attempt?.over ? ` – ${verdictOf(attempt)}` : ""

@@ -3,13 +3,13 @@ import { findMove, type MoveRecord, Refused } from "./api"
 import { h } from "./dom"
 import { matchingMoves } from "./moves"
 
-/** The moves that a text can mean (several if it is ambiguous), or why it means no move. */
+/** The moves that match a text (several if it is ambiguous); if none does, the reason, if it is known. */
 export interface TypedMove {
-  found: MoveRecord[]
-  why: string
+  matches: MoveRecord[]
+  reason: string
 }
 
-/** Searches the legal moves; sends the text to the server if it matches none, since short notation is read there. */
+/** Finds a typed move among `moves`; if none matches, the server parses the text as short notation. */
 export async function parseTypedMove(
   text: string,
   moves: MoveRecord[],
@@ -17,15 +17,15 @@ export async function parseTypedMove(
   variant: string,
 ): Promise<TypedMove> {
   const matches = matchingMoves(text, moves)
-  if (matches.length > 0 || !text.trim()) return { found: matches, why: "" }
+  if (matches.length > 0 || !text.trim()) return { matches, reason: "" }
   try {
     const move = await findMove(fen, variant, text.trim())
-    return { found: moves.filter(({ uci }) => uci === move?.uci), why: "" }
+    return { matches: moves.filter(({ uci }) => uci === move?.uci), reason: "" }
   } catch (error) {
     const fault = error instanceof Refused ? error.faults[0] : undefined
     return {
-      found: [],
-      why: fault && ["ambiguous_move", "missing_promotion"].includes(fault.code) ? `${fault.message}.` : "",
+      matches: [],
+      reason: fault && ["ambiguous_move", "missing_promotion"].includes(fault.code) ? `${fault.message}.` : "",
     }
   }
 }

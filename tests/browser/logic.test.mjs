@@ -89,15 +89,15 @@ try {
         for (const roll of rolls) {
           const asksForDie = all.some(({ faces }) => faces !== null)
           assert.equal(asksForDie, roll !== null, `${where}: the die`)
-          const right = all.filter(move => isPlayable(move, roll) && step.wanted(move))
+          const right = all.filter(move => isPlayable(move, roll) && step.fulfils(move))
           assert.ok(right.length > 0, `${where}: nobody can do it`)
           assert.ok(right.length < all.length, `${where}: every move does it`)
-          for (const move of right) assert.ok(step.right(move).endsWith("."), where)
+          for (const move of right) assert.ok(step.praise(move).endsWith("."), where)
         }
         // If a step has a message for wrong moves, at least one playable move is wrong.
         if (step.wrong)
           assert.ok(
-            all.some(move => isPlayable(move, rolls[0]) && !step.wanted(move)),
+            all.some(move => isPlayable(move, rolls[0]) && !step.fulfils(move)),
             `${where}: nobody can be wrong`,
           )
       }
