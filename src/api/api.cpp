@@ -174,8 +174,8 @@ Answer Api::answer(const Request& request, std::string_view body) const {
         return good ? question->run(input) : good;
     };
     while (!body.empty() && (body.back() == '\n' || body.back() == '\r')) body.remove_suffix(1);
-    collect::use_record(records::read_puzzle(body, games::variants(common_.variant)), {"-", 1, body}, common_,
-                        output, use, report_limits);
+    collect::handle_record(records::read_puzzle(body, games::variants(common_.variant)), {"-", 1, body},
+                           common_, output, use, report_limits);
     if (output.data.empty()) return interrupted_answer(limits_, report_limits);
     return output.data.size() > limits_.bytes ? too_large(limits_)
                                               : Answer{output.bad > 0 ? 400 : 200, std::move(output.data)};

@@ -57,7 +57,7 @@ void print_puzzle(records::Puzzle& puzzle, const games::Game& game, const Common
     records::Output output;
     std::vector<std::string> notes;
     QuestionRunner(run, common)
-        .use(output)(game, puzzle, notes)
+        .handler(output)(game, puzzle, notes)
         .value();  // cannot fail: it was found by solving
     print_coloured(output.data);
 }

@@ -138,7 +138,7 @@ class MatchFile {
         if (game.first_is_white) return;  // the pair is not complete
         score_ = score;
         run_.keep();
-        if (run_.due()) run_.save(state_of(score_));
+        if (run_.is_save_due()) run_.save(state_of(score_));
     }
 
     /// Closes the file: as finished if the match is `complete`, else so that a later run can resume it.

@@ -231,7 +231,7 @@ QuestionRunner::QuestionRunner(const QuestionRun& run, const CommonOptions& give
         };
 }
 
-collect::Use QuestionRunner::use(records::Output& output) const {
+collect::RecordHandler QuestionRunner::handler(records::Output& output) const {
     return [&](const games::Game& game, records::Puzzle& puzzle, std::vector<std::string>& notes) {
         check(*run_.question, game);
         questions::QuestionInput input{game, puzzle, notes, context, output};
@@ -240,7 +240,7 @@ collect::Use QuestionRunner::use(records::Output& output) const {
 }
 
 void QuestionRunner::answer(const records::Line& line, records::Output& output) const {
-    collect::with_record(line, common_, output, use(output));
+    collect::with_record(line, common_, output, handler(output));
 }
 
 collect::RunResult QuestionRunner::answer_files() const {

@@ -267,7 +267,7 @@ class QuestionRunner {
 
     /// Returns a function that answers the question for a valid record and writes the answer to `output`. The
     /// function throws UsageError if the options are wrong for the game of the record.
-    collect::Use use(records::Output& output) const;
+    collect::RecordHandler handler(records::Output& output) const;
     /// Answers the question for the record in a line; skips blank lines and comments.
     void answer(const records::Line& line, records::Output& output) const;
     /// Answers the question for all records of the files, and writes the answers to `QuestionRun::target`.

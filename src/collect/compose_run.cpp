@@ -25,7 +25,7 @@ std::string walk_state(const make::ExhaustiveProgress& progress, const Json& nam
                    {"found", progress.found}});
 }
 
-Expected<make::ExhaustiveProgress, std::string> kept_walk(std::string_view text, const Json& name) {
+Expected<make::ExhaustiveProgress, std::string> read_walk_state(std::string_view text, const Json& name) {
     const auto refuse = [](std::string why) { return Unexpected{std::move(why)}; };
     const auto read = unsealed(text);
     if (!read || !read->object.contains("walk")) return refuse("is not a saved search of octomate compose");
@@ -49,8 +49,8 @@ WalkFile::WalkFile(const std::string& file, Json name, make::Walk& walk)
     : name_(std::move(name)), lock_(file) {
     const auto text = read_regular(file);
     if (!text) throw EnvironmentError(fmt::format("cannot read {}: {}", file, text.error()));
-    if (!text->empty()) {  // an empty file belongs to a first run
-        const auto kept = kept_walk(*text, name_);
+    if (!text->empty()) {  // an empty file starts a new walk
+        const auto kept = read_walk_state(*text, name_);
         if (!kept || !walk.resume(*kept))
             throw EnvironmentError(fmt::format("{} {}; remove it or name another file", file,
                                                kept ? "does not fit this search" : kept.error()));

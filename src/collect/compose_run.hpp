@@ -19,11 +19,13 @@ const games::Game& game_of_spec(const std::string& spec, const std::string& vari
 /// Serializes the progress of an exhaustive walk; `name` identifies the walk.
 std::string walk_state(const make::ExhaustiveProgress& progress, const records::Json& name);
 
-/// Parses the progress of the walk `name` that `walk_state` wrote. Fails with the reason why the walk cannot
+/// Parses the progress that `walk_state` wrote for the walk `name`. Fails with the reason why the walk cannot
 /// continue from it, such as "belongs to another search".
-Expected<make::ExhaustiveProgress, std::string> kept_walk(std::string_view text, const records::Json& name);
+Expected<make::ExhaustiveProgress, std::string> read_walk_state(std::string_view text,
+                                                                const records::Json& name);
 
-/// The locked file with the progress of an exhaustive walk. Throws EnvironmentError if it is unusable.
+/// The file with the progress of an exhaustive walk, locked against other runs. Functions throw
+/// EnvironmentError if the file is unusable.
 class WalkFile {
   public:
     /// Resumes `walk` from the progress that an earlier run left in the file; an empty file starts a new

@@ -1,10 +1,10 @@
-// octomate generate, from the units of work to the records in the output file.
+// Runs octomate generate, from the units of work to the records in the output file.
 //
 // Units of work. A run is a sequence of numbered units. Each unit has a random stream of its own, derived
 // from the seed and its number, so it finds the same puzzles on any thread or machine. Threads (or, under
 // octomate-mpi, ranks) do the units in any order; the results are merged strictly in the order of the units.
 //
-// Merging. The merge drops every puzzle whose fingerprint was found before, and the rest goes to a
+// Merging. The merge drops every puzzle whose fingerprint was found before, and passes the others to a
 // Collection, which writes the records (or, with --best, keeps a pool of the best and writes these at the
 // end). Since the merge is ordered, the output depends only on the options, and not on the number of threads.
 //
@@ -46,8 +46,9 @@ using records::Json;
 
 namespace {
 
-/// A resumed run can append to a compressed file only after a whole zstd frame. A frame ends after this many
-/// bytes or units, and not at a time, so that a resumed run ends in the same bytes.
+/// The records are written in chapters; in a compressed file, a chapter is a zstd frame, after which a
+/// resumed run can append. A chapter ends after this many bytes of records or units, and not after a period
+/// of time, so that a resumed run writes the same bytes.
 constexpr std::uint64_t chapter_bytes = std::uint64_t{1} << 20;
 constexpr std::uint64_t chapter_units = 1024;
 
@@ -93,22 +94,21 @@ make::Find find_of(const Json& json) {
 
 }  // namespace
 
-Collection::Collection(const CollectionOptions& options, const std::function<void(std::uint64_t)>& know)
+Collection::Collection(const CollectionOptions& options, const std::function<void(std::uint64_t)>& add_known)
     : options_(options), output_(options.target, options.run) {
     if (options.best) best_.emplace(*options.best);
-    output_.earlier() ? go_on(*output_.earlier(), know) : start();
+    output_.earlier() ? resume(*output_.earlier(), add_known) : start();
 }
 
 void Collection::remove_seen_file() const {
-    std::error_code none;
-    std::filesystem::remove(seen_file(), none);
+    std::error_code ignored;
+    std::filesystem::remove(seen_file(), ignored);
 }
 
 void Collection::start() {
     if (resumable()) seen_ = open_seen(seen_file(), O_WRONLY | O_CREAT | O_TRUNC, "wb");
     output_.begin(progress());
-    if (best_) return;  // records are written only at the end
-    open_output();
+    if (!best_) open_output();  // with --best, `finish` opens it
 }
 
 /// Opens the records; writes the preamble if they are empty.
@@ -119,19 +119,19 @@ void Collection::open_output() {
     chapter_bytes_ = options_.preamble.size();
 }
 
-void Collection::go_on(const Json& progress, const std::function<void(std::uint64_t)>& know) {
+void Collection::resume(const Json& progress, const std::function<void(std::uint64_t)>& add_known) {
     std::uint64_t seen_sum = 0;
     try {
-        const auto whole = [&](const char* name) {
+        const auto read_number = [&](const char* name) {
             std::uint64_t number = 0;
             parse_whole_number(progress, name, number);
             return number;
         };
-        next_unit_ = whole("next_unit");
-        found_ = whole("found");
-        positions_ = whole("positions");
-        duplicates_ = whole("duplicates");
-        seen_sum = whole("seen_sum");
+        next_unit_ = read_number("next_unit");
+        found_ = read_number("found");
+        positions_ = read_number("positions");
+        duplicates_ = read_number("duplicates");
+        seen_sum = read_number("seen_sum");
         const Json& kept = progress.at("kept");
         if (!kept.is_array() || (!best_ && !kept.empty()))
             output_.refuse("its puzzles belong to a run with --best");
@@ -150,7 +150,7 @@ void Collection::go_on(const Json& progress, const std::function<void(std::uint6
                                                output_.progress_file()));
         }
         seen_sum_.add({reinterpret_cast<const char*>(&seen), sizeof seen});
-        know(seen.fingerprint);
+        add_known(seen.fingerprint);
         patterns_.insert(seen.pattern);
     }
     if (seen_sum_.value() != seen_sum)
@@ -194,8 +194,8 @@ void Collection::accept(make::Find&& find) {
 
 /// Called after each unit: ends the chapter if it is large enough, and saves the progress if a save is due.
 void Collection::end_chapter(std::uint64_t unit) {
-    if (best_) {  // records are written only at the end
-        if (output_.due()) save();
+    if (best_) {  // `finish` writes the records
+        if (output_.is_save_due()) save();
         return;
     }
     const bool full = chapter_bytes_ >= chapter_bytes || unit - chapter_unit_ >= chapter_units;
@@ -206,7 +206,7 @@ void Collection::end_chapter(std::uint64_t unit) {
         chapter_unit_ = unit + 1;
     }
     const bool may_save = full || !options_.target.compressed();
-    if (may_save && output_.due()) save();
+    if (may_save && output_.is_save_due()) save();
 }
 
 void Collection::save() {
@@ -311,15 +311,14 @@ std::string ShardNotes::missing() const {
 
 namespace {
 
-/// Returns `text` as a comment line of the output file; empty if its format has no comments.
+/// Returns `text` with a newline as a comment for the output file; empty if the format has no comments.
 std::string comment(const GenerateOptions& options, const std::string& text) {
     const auto format = options.target.resolved_format();
     const bool possible = format == records::RecordFormat::Jsonl || format == records::RecordFormat::Epd;
     return possible ? text + '\n' : std::string();
 }
 
-/// Returns all options and checksums that determine which puzzles a run finds and how it writes them, apart
-/// from the shard.
+/// Returns all options, except the shard, and all checksums that determine what a run finds and writes.
 records::Json run_of(const GenerateOptions& options, const std::string& variant, const Inputs& inputs) {
     records::Json run = {{"variant", variant}, {"from", options.from}, {"seed", options.task.seed}};
     for (const auto& [name, words] : options.filters) run[name] = words;
@@ -335,13 +334,13 @@ records::Json run_of(const GenerateOptions& options, const std::string& variant,
     return run;
 }
 
-/// A puzzle read from an input file, with its fingerprint.
+/// A puzzle from a file of --from or --exclude, with its fingerprint.
 struct KnownPuzzle {
     make::GivenPosition given;
     std::uint64_t fingerprint = 0;
 };
 
-/// Reads the puzzles of `game` in the files and calls `consume(known)` for each in order; skips those of
+/// Reads the files and calls `consume(known)` for each puzzle of `game` in order. Skips valid puzzles of
 /// other games. Returns the exit code: BadInput if some records were bad.
 template <class Consume>
 int read_known(const std::vector<std::string>& files, const CommonOptions& given, const games::Game& game,
@@ -386,13 +385,13 @@ CollectionOptions collection_options(const GenerateOptions& options, const std::
 
 void report(const Collection& collection, const CommonOptions& common) {
     if (common.quiet) return;
-    const auto some = [](std::uint64_t number, const char* what) {
+    const auto count_text = [](std::uint64_t number, const char* what) {
         return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s");
     };
-    print_message_unflushed(fmt::format("{} of {} in {}, {} found again\n",
-                                        some(collection.found(), "distinct puzzle"),
-                                        some(collection.patterns(), "mating pattern"),
-                                        some(collection.positions(), "position"), collection.duplicates()));
+    print_message_unflushed(
+        fmt::format("{} of {} in {}, {} found again\n", count_text(collection.found(), "distinct puzzle"),
+                    count_text(collection.patterns(), "mating pattern"),
+                    count_text(collection.positions(), "position"), collection.duplicates()));
 }
 
 /// Returns the progress of a run that began at time `begun` with unit `first_unit`. Its fraction is that of
@@ -400,19 +399,20 @@ void report(const Collection& collection, const CommonOptions& common) {
 TaskProgress task_progress(const GenerateOptions& options, const Collection& collection,
                            std::chrono::steady_clock::time_point begun, std::uint64_t first_unit) {
     TaskProgress now{collection.found(), {}, {}, {}};
-    const auto near = [&](double done, double all) {
+    const auto raise_part = [&](double done, double all) {
         now.part = std::max(now.part.value_or(0), all > 0 ? std::min(1.0, done / all) : 1.0);
     };
     if (const std::uint64_t count = options.share(); count > 0) {
         now.total = count;
-        near(static_cast<double>(now.done), static_cast<double>(count));
+        raise_part(static_cast<double>(now.done), static_cast<double>(count));
     }
-    if (options.seconds > 0) near(reports::seconds_since(begun), options.seconds);
+    if (options.seconds > 0) raise_part(reports::seconds_since(begun), options.seconds);
     if (options.some_units) {
         const std::uint64_t next = collection.next_unit();
         const std::uint64_t begin = std::max(options.units.next, first_unit);
         if (next > begin && options.units.last >= begin)
-            near(static_cast<double>(next - begin), static_cast<double>(options.units.last - begin) + 1);
+            raise_part(static_cast<double>(next - begin),
+                       static_cast<double>(options.units.last - begin) + 1);
     }
     now.detail = short_number(static_cast<double>(collection.positions())) + " positions";
     return now;
@@ -445,8 +445,8 @@ make::UnitResult unpacked_unit(std::string_view bytes) {
     return result;
 }
 
-/// Does units in threads of this process: `next(unit)` sets the next one and returns false at the end. Calls
-/// `consume(result)` in the order of the units, until it returns false.
+/// Runs units in threads of this process. `next(unit)` sets `unit` to the number of the next one, and returns
+/// false at the end. Calls `consume(result)` in the order of the units, until `consume` returns false.
 template <class Next>
 void run_units(const GenerateOptions& options, const CommonOptions& common, const games::Game& game,
                const Inputs& inputs, Next next, const UnitSink& consume) {
@@ -456,8 +456,8 @@ void run_units(const GenerateOptions& options, const CommonOptions& common, cons
         next, 4 * common.threads, [&](std::uint64_t unit) { return unit_workers.local()(unit); }, consume);
 }
 
-/// Does the units together with the other ranks. On the leader, calls `consume(result)` in the order of the
-/// units, without duplicates, until it returns false.
+/// Runs the units together with the other ranks. On the leader, calls `consume(result)` in the order of the
+/// units, with duplicates removed, until `consume` returns false.
 void share_units(const GenerateOptions& options, const CommonOptions& common, const games::Game& game,
                  Inputs& inputs, const records::Json& run, make::Units units, const UnitSink& consume) {
     Ranks& ranks = *common.ranks;
@@ -561,29 +561,29 @@ int run_generate(const GenerateOptions& options, const CommonOptions& common, co
               : make_units(options, common, game, *inputs, units, consume);
     };
     if (ranks && !ranks->leads()) {
-        if (ranks->agreed(false)) work(options.units, {});
+        if (ranks->leader_value(false)) work(options.units, {});
         return Success;
     }
     int code = inputs->code;
-    const auto prove = [&] {
+    const auto prove_keys = [&] {
         if (code == Success && !options.certificate.empty()) code = write_certificates(options, common);
     };
     // The output file is opened only after all inputs were read, so that a bad input leaves it unchanged.
     Collection collection(wanted, [&](std::uint64_t fingerprint) { inputs->known.insert(fingerprint); });
-    if (ranks) ranks->agreed(!collection.finished() && !collection.complete());
+    if (ranks) ranks->leader_value(!collection.finished() && !collection.complete());
 
-    const auto missed = [&] { return options.count > 0 && !collection.complete(); };
+    const auto falls_short = [&] { return options.count > 0 && !collection.complete(); };
     if (collection.finished()) {
         if (ranks) ranks->remove_parts(options.target.file);
         if (!common.quiet) print_message_unflushed(fmt::format("{} is complete\n", options.target.file));
-        prove();
-        return code != Success ? code : missed() ? Incomplete : Success;
+        prove_keys();
+        return code != Success ? code : falls_short() ? Incomplete : Success;
     }
 
     make::Units units = options.units;
     units.next = std::max(units.next, collection.next_unit());
     const auto end = deadline_in(options.seconds);
-    bool ended = false;  // the run ended before all units were done
+    bool ended = false;  // the run was stopped before all units were done
     if (!collection.complete()) {
         const Progress progress(
             common, "puzzles",
@@ -596,7 +596,7 @@ int run_generate(const GenerateOptions& options, const CommonOptions& common, co
             return !ended;
         });
     }
-    const bool out_of_time = missed() && ended && options.best == 0 && options.units.shards == 1;
+    const bool out_of_time = falls_short() && ended && options.best == 0 && options.units.shards == 1;
     if (interrupted || out_of_time) {  // --resume can continue the run
         const bool stopped = interrupted;
         collection.stop();
@@ -610,8 +610,8 @@ int run_generate(const GenerateOptions& options, const CommonOptions& common, co
                                                 : comment(options, ShardNote::end(collection.run(), done)));
     if (ranks) ranks->remove_parts(options.target.file);
     report(collection, common);
-    prove();
-    return code != Success ? code : missed() ? Incomplete : Success;
+    prove_keys();
+    return code != Success ? code : falls_short() ? Incomplete : Success;
 }
 
 }  // namespace octomate::collect

@@ -29,19 +29,20 @@ struct CollectionOptions {
     std::uint64_t count = 0;           ///< distinct puzzles wanted; 0: no bound
     std::optional<make::Choice> best;  ///< write only the best; nullopt: write all
     bool whole_units = false;          ///< with `count`: stop only at the end of a unit
-    records::Json run;     ///< all that determines what the run finds; must equal that of a run it resumes
+    records::Json run;     ///< all options that determine what is found; a resumed run must have the same
     std::string preamble;  ///< written before the records
 };
 
 /// Writes the puzzles of a run to a file, in the order of the units and without duplicates. Saves its
 /// progress beside the file, so that a run that was killed can resume and end with the same bytes.
 ///
-/// In addition to the files of RunFile, it keeps FILE.seen (fingerprint and pattern, 16 bytes a puzzle) until
-/// the run is complete.
+/// In addition to the files of RunFile, it keeps FILE.seen until the run is complete: the fingerprint and the
+/// mating pattern of each puzzle, 16 bytes in all.
 class Collection {
   public:
-    /// If it resumes an earlier run, calls `know(fingerprint)` for each puzzle that this run had found.
-    Collection(const CollectionOptions& options, const std::function<void(std::uint64_t)>& know);
+    /// If `options.target` resumes an earlier run, calls `add_known(fingerprint)` for each puzzle which that
+    /// run had found.
+    Collection(const CollectionOptions& options, const std::function<void(std::uint64_t)>& add_known);
 
     /// The number of the first unit that is not done.
     std::uint64_t next_unit() const { return next_unit_; }
@@ -60,8 +61,8 @@ class Collection {
     /// True if a later run can resume this one after it is stopped.
     bool resumable() const { return output_.resumable(); }
 
-    /// Adds the finds of the next unit, from which duplicates were removed. Returns false if the run should
-    /// end: enough puzzles are found, or the user has interrupted it.
+    /// Adds the finds of the next unit, from which the caller has removed duplicates. Returns false if the
+    /// run should end: enough puzzles are found, or the user has interrupted it.
     bool add(make::UnitResult&& result);
 
     /// Saves the progress and closes the file of a run that is interrupted or out of time.
@@ -72,11 +73,11 @@ class Collection {
     void finish(const std::string& closing);
 
   private:
-    std::string seen_file() const { return options_.target.file + RunFile::seen_ending; }
+    std::string seen_file() const { return options_.target.file + RunFile::seen_suffix; }
     void remove_seen_file() const;
     void start();
     void open_output();
-    void go_on(const records::Json& progress, const std::function<void(std::uint64_t)>& know);
+    void resume(const records::Json& progress, const std::function<void(std::uint64_t)>& add_known);
     void accept(make::Find&& find);
     void end_chapter(std::uint64_t unit);
     void save();
@@ -91,7 +92,7 @@ class Collection {
     // Atomic because the thread that shows the progress reads them.
     std::atomic<std::uint64_t> next_unit_ = 0, found_ = 0, positions_ = 0;
     std::uint64_t duplicates_ = 0;
-    Checksum seen_sum_;                // of the entries of FILE.seen
+    Checksum seen_sum_;                // checksum of FILE.seen
     std::uint64_t chapter_bytes_ = 0;  // bytes of records in the current chapter
     std::uint64_t chapter_unit_ = 0;   // the first unit of the current chapter
 };
@@ -109,7 +110,7 @@ struct GenerateOptions {
     bool balance = false;
     bool chapters = false;
     make::Units units;
-    bool some_units = false;  ///< --units bounds the units
+    bool some_units = false;  ///< only the units in the range of --units
     std::vector<std::string> exclude;
     RecordTarget target;
     std::string certificate;  ///< file to which proofs of the keys are written; empty: no proofs
@@ -126,8 +127,8 @@ struct GenerateOptions {
 struct Inputs {
     std::vector<make::GivenPosition> given;  ///< puzzles to be changed
     make::DistinctSet known;                 ///< fingerprints of puzzles that count as duplicates
-    Checksum given_sum, excluded_sum;        ///< of the puzzles read: a resumed run needs the same puzzles
-    int code = Success;                      ///< BadInput if some records were bad
+    Checksum given_sum, excluded_sum;  ///< checksums of the puzzles read; a resumed run must read the same
+    int code = Success;                ///< BadInput if some records were bad
 };
 
 /// Reads the puzzles to be changed and the puzzles to be excluded. Fails with the exit code if the run cannot
@@ -138,15 +139,15 @@ Expected<Inputs, int> read_inputs(const GenerateOptions& options, const CommonOp
 /// Accepts the result of a unit; returns false to end the run.
 using UnitSink = std::function<bool(make::UnitResult&&)>;
 
-/// Does the units in threads of this process. Calls `consume(result)` in the order of the units, without
-/// duplicates, until it returns false.
+/// Runs the units in threads of this process. Calls `consume(result)` in the order of the units, with
+/// duplicates removed, until `consume` returns false.
 void make_units(const GenerateOptions& options, const CommonOptions& common, const games::Game& game,
                 Inputs& inputs, make::Units units, const UnitSink& consume);
 
 /// Runs octomate generate, and returns the exit code.
 int run_generate(const GenerateOptions& options, const CommonOptions& common, const games::Game& game);
 
-/// The comment lines at the beginning and end of the file of a shard. `octomate merge` reads from them the
+/// The comment lines at the beginning and end of the file of a shard, from which `octomate merge` reads the
 /// run to which the shard belongs, and the units that are done.
 struct ShardNote {
     static constexpr std::string_view mark = "# octomate generate ";
@@ -162,7 +163,7 @@ struct ShardNote {
 /// Collects the shard comments of several files, and checks whether all shards of a run are there.
 class ShardNotes {
   public:
-    /// Parses a comment that begins with `ShardNote::mark`; ignores it if the rest is not such a note.
+    /// Parses a comment that begins with `ShardNote::mark`; ignores it if it is not a valid shard comment.
     void add(std::string_view line);
 
     /// A run of which no shard is missing.
@@ -171,7 +172,7 @@ class ShardNotes {
         std::uint64_t units = 0;  ///< all units below this number are done; 0: unknown
     };
 
-    /// Returns the run if the notes are those of all shards of one run with a count; else nullopt.
+    /// Returns the run if the comments are those of all shards of a single run with --count; else nullopt.
     std::optional<WholeRun> whole_run() const;
 
     /// Returns a line for each run with missing shards, which names them; empty if no shard is missing.

@@ -12,7 +12,7 @@
 #include "puzzle/puzzle.hpp"
 #include "reports/reports.hpp"
 
-/// The search for better versions of a puzzle.
+/// Search for better versions of a puzzle.
 namespace octomate::collect {
 
 struct ImproveOptions {
@@ -20,14 +20,14 @@ struct ImproveOptions {
     int changes = 2;        ///< maximum number of pieces moved, added or replaced; removals are free
     std::uint64_t positions = 20000;  ///< maximum number of positions judged
     std::uint64_t seed = 1;
-    reports::SearchRequest search;  ///< its seconds are those of the whole search
+    reports::SearchRequest search;  ///< `search.seconds` limits the whole search
 };
 
 /// The flaws and merits of a version, judged by the moves of the given puzzle's key.
 struct VersionJudgement {
-    reports::Verdict verdict = reports::Verdict::Sound;  ///< on the given puzzle's key
-    std::size_t kept = 0;                                ///< faces that a move of the key solves
-    std::size_t lost = 0;         ///< moves of the key that do not solve, or only by another piece or path
+    reports::Verdict verdict = reports::Verdict::Sound;  ///< verdict on the given puzzle's key
+    std::size_t kept = 0;                                ///< faces on which a move of the key still solves
+    std::size_t lost = 0;         ///< moves of the key that fail, or succeed only with another piece or path
     std::size_t cooks = 0;        ///< solutions that the key does not list
     std::size_t duals = 0;        ///< second solutions of a face that the key lists
     std::size_t short_faces = 0;  ///< faces that win in fewer moves
@@ -48,7 +48,7 @@ struct Version {
 };
 
 struct Improvements {
-    VersionJudgement before;        ///< of the given puzzle
+    VersionJudgement before;        ///< judgement of the given puzzle
     std::vector<Version> versions;  ///< best first; each is better than the given puzzle
     std::uint64_t positions = 0;    ///< positions judged; 0: the puzzle has no solution to keep
     bool complete = true;           ///< false: the time ran out
@@ -61,7 +61,7 @@ struct Improvements {
 Expected<Improvements, Faults> improve(const games::Game& game, const records::Puzzle& puzzle,
                                        const ImproveOptions& options);
 
-/// Describes the differences between two standings: "sound now", "1 piece fewer", "quality 61→70".
+/// Describes the differences between two judgements: "sound now", "1 piece fewer", "quality 61→70".
 std::vector<std::string> gains(const VersionJudgement& before, const VersionJudgement& after);
 
 }  // namespace octomate::collect

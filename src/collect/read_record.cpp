@@ -28,7 +28,7 @@ void report_bad_record(const records::Line& line, const CommonOptions& common, c
         output.data += records::error_record(origin, puzzle.id, faults) + '\n';
 }
 
-/// Adds the faults of the position of a record that is already bad, so that all faults are reported at once.
+/// Adds the faults of the position to those of a bad record, so that all faults are reported at once.
 void add_position_faults(const records::Puzzle& bad, std::string_view variant, Faults& faults) {
     const games::Game* game = games::find(variant);
     if (!game) return add_fault(faults, games::unknown_variant(variant));
@@ -48,8 +48,8 @@ void restore_case(const games::Game& game, records::Puzzle& puzzle) {
     }
 }
 
-/// Checks that the main line of a PGN game that is read as a puzzle is legal; returns the faults. Missing
-/// dice and missing or wrong signs are not faults.
+/// Replays the main line of a PGN game that is read as a puzzle, and returns its faults. Missing rolls, and
+/// missing or wrong signs such as + and #, are not faults.
 Faults faults_of_main_line(const records::Puzzle& puzzle, std::string_view text, std::string_view variant,
                            const reports::ReportLimits& report_limits) {
     Faults faults;
@@ -74,8 +74,9 @@ Faults faults_of_main_line(const records::Puzzle& puzzle, std::string_view text,
 
 }  // namespace
 
-void use_record(records::ReadPuzzle&& read, const records::Line& line, const CommonOptions& common,
-                records::Output& output, const Use& use, const reports::ReportLimits& report_limits) {
+void handle_record(records::ReadPuzzle&& read, const records::Line& line, const CommonOptions& common,
+                   records::Output& output, const RecordHandler& handle,
+                   const reports::ReportLimits& report_limits) {
     ++output.records;
     if (!read) {
         auto& [faults, bad] = read.error();
@@ -92,23 +93,23 @@ void use_record(records::ReadPuzzle&& read, const records::Line& line, const Com
         ++output.incomplete;
         return;
     }
-    if (Status used = use(*game, puzzle, read->notes); !used)
-        report_bad_record(line, common, puzzle, std::move(used.error()), output);
+    if (Status handled = handle(*game, puzzle, read->notes); !handled)
+        report_bad_record(line, common, puzzle, std::move(handled.error()), output);
 }
 
 void read_record(const records::Line& line, const CommonOptions& common, records::Output& output,
-                 const Use& use, const reports::ReportLimits& report_limits) {
+                 const RecordHandler& handle, const reports::ReportLimits& report_limits) {
     auto read = records::read_puzzle(line, games::variants(common.variant));
     if (read && line.format == records::InputFormat::Pgn) {
         Faults faults = faults_of_main_line(read->value, line.text, common.variant, report_limits);
         if (!faults.empty()) read = Unexpected{records::BadPuzzle{std::move(faults), std::move(read->value)}};
     }
-    use_record(std::move(read), line, common, output, use, report_limits);
+    handle_record(std::move(read), line, common, output, handle, report_limits);
 }
 
 void with_record(const records::Line& line, const CommonOptions& common, records::Output& output,
-                 const Use& use) {
-    if (!records::is_blank_or_comment(line)) read_record(line, common, output, use);
+                 const RecordHandler& handle) {
+    if (!records::is_blank_or_comment(line)) read_record(line, common, output, handle);
 }
 
 }  // namespace octomate::collect

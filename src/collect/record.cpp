@@ -48,8 +48,8 @@ records::Output unpacked(std::string_view bytes) {
     return output;
 }
 
-/// Runs the stream over the files together with the other ranks. A unit of work is a batch of lines. The size
-/// of the batches depends on the files alone, so that all ranks cut them at the same offsets. Each rank reads
+/// Runs the stream over the files together with the other ranks. A unit of work is a batch of lines. The
+/// batch size depends only on the files, so that all ranks divide them at the same offsets. Each rank reads
 /// all files, which keeps line numbers right, and skips the batches that it did not claim.
 records::Tally share_stream(const std::vector<std::string>& files, const records::LineStream& stream,
                             records::StreamOptions options, const Ranks::Run& run, Ranks& ranks) {
@@ -58,7 +58,7 @@ records::Tally share_stream(const std::vector<std::string>& files, const records
     std::uint64_t batch = 0;  // the number of the next batch of the stream
     std::optional<std::uint64_t> claimed;
     tbb::concurrent_queue<std::uint64_t> started;
-    options.wants = [&] {
+    options.selects_batch = [&] {
         if (!claimed || *claimed < batch)
             claimed = ranks.claim().value_or(std::numeric_limits<std::uint64_t>::max());
         if (claimed == batch) started.push(batch);
@@ -147,7 +147,7 @@ RunResult run_stream(const std::vector<std::string>& files, const CommonOptions&
 std::vector<Entry> read_entries(const std::vector<std::string>& files, const CommonOptions& given,
                                 RunResult& ran) {
     CommonOptions common = given;
-    common.format = Format::Text;  // no error records: the output holds no records
+    common.format = Format::Text;  // the output holds no records, so faults are reported as text only
     std::vector<Entry> entries;
     const auto work = [&](const records::Line& line, records::Batch<Entry>& batch) {
         with_record(line, common, batch, [&](const auto& game, auto& puzzle, auto&) -> Status {
@@ -186,7 +186,7 @@ Expected<std::string, std::string> read_text_file(const std::string& file) {
 
 namespace {
 
-/// Returns all that determines what a shared run over files writes: the command, its options, and the names
+/// Returns all data that determine the output of a run over files: the command, its options, and the names
 /// and checksums of the files.
 records::Json run_over(const std::vector<std::string>& files, const CommonOptions& common,
                        const RecordTarget& target) {
@@ -203,7 +203,8 @@ records::Json run_over(const std::vector<std::string>& files, const CommonOption
             {"to", records::name(target.resolved_format())}};
 }
 
-/// Does write_lines under octomate-mpi: only the leader writes the output, which --resume can continue.
+/// Implements `write_lines` under octomate-mpi: only the leader writes the output, which --resume can
+/// continue.
 RunResult share_output(const CommonOptions& common, const RecordTarget& target, const records::Json& run,
                        const std::function<RunResult(RecordFile&, const Ranks::Run*)>& write) {
     Ranks& ranks = *common.ranks;
@@ -213,11 +214,11 @@ RunResult share_output(const CommonOptions& common, const RecordTarget& target, 
         nowhere.format = target.resolved_format();
         nowhere.file = "/dev/null";
         RecordFile file(nowhere);
-        if (ranks.agreed(false)) write(file, &shared);
+        if (ranks.leader_value(false)) write(file, &shared);
         return {};
     }
     RunFile output(target, run);
-    if (!ranks.agreed(!output.finished())) {
+    if (!ranks.leader_value(!output.finished())) {
         ranks.remove_parts(target.file);
         if (!common.quiet) print_message_unflushed(fmt::format("{} is complete\n", target.file));
         return {};
@@ -265,7 +266,7 @@ void name_game(records::Puzzle& puzzle, const games::Game& game) {
 int rewrite(const std::vector<std::string>& files, const CommonOptions& given, const RecordTarget& target,
             const Change& change, bool with_notes) {
     CommonOptions common = given;
-    common.format = Format::Text;  // no error records among the puzzles
+    common.format = Format::Text;  // reports faults as text only, not among the puzzles
     const auto work = [&](const records::Line& line, records::Output& output, const RecordFile& file) {
         with_record(line, common, output, [&](const auto& game, auto& puzzle, auto& notes) {
             bool complete = true;

@@ -17,7 +17,7 @@
 #include "reports/reports.hpp"
 #include "stream/stream.hpp"
 
-/// Records on their way from a file to the game that they belong to.
+/// Reads records from files, processes them by the rules of their game, and writes the results.
 namespace octomate::collect {
 
 /// The processes among which octomate-mpi divides a run. All of them run the same command; one of them, the
@@ -27,7 +27,7 @@ class Ranks {
     /// A run whose units are shared.
     struct Run {
         std::string file;  ///< the output; parts are written beside it, or, if empty, in the working folder
-        std::uint64_t sum = 0;    ///< the checksum of all that determines the results
+        std::uint64_t sum = 0;    ///< the checksum of all options and inputs that determine the results
         bool resume = false;      ///< skip the units that are in the parts of an earlier run
         std::uint64_t first = 0;  ///< the number of the first unit; that of the leader counts
     };
@@ -37,12 +37,13 @@ class Ranks {
     /// True on one rank, the leader.
     virtual bool leads() const = 0;
 
-    /// Returns on every rank the leader's value of `on_the_leader`; all ranks must call it.
-    virtual bool agreed(bool on_the_leader) const = 0;
+    /// Broadcasts `value` from the leader: all ranks must call it, and it returns the leader's value on each.
+    virtual bool leader_value(bool value) const = 0;
 
-    /// Shares the units of `run`; all ranks must call it. Runs `work` on every rank, which must claim units
-    /// and `submit` their results until `claim` returns nullopt. On the leader, calls `consume(result)` for
-    /// each unit in order, until it returns false. Throws EnvironmentError if the sums of the ranks differ.
+    /// Shares the units of `run`; all ranks must call it. Calls `work` on every rank; `work` must `claim`
+    /// units and `submit` their results until `claim` returns nullopt. On the leader, calls `consume(result)`
+    /// for each unit in order, until it returns false. Throws EnvironmentError if `run.sum` differs between
+    /// ranks.
     virtual void share(const Run& run, const std::function<void()>& work,
                        const std::function<bool(std::string_view)>& consume) = 0;
 
@@ -58,30 +59,31 @@ class Ranks {
     virtual void remove_parts(const std::string& file) = 0;
 };
 
-/// Processes a valid record: its game, its puzzle, and the notes of its reader, to which it may add. If it
-/// fails with faults, the record counts as bad.
-using Use =
+/// A function that processes a valid record, with its game and the notes from reading it, to which it may
+/// add. If it fails with faults, the record counts as bad.
+using RecordHandler =
     std::function<Status(const games::Game& game, records::Puzzle& puzzle, std::vector<std::string>& notes)>;
 
-/// Returns the format of input files that --from names; nullopt if the first record of each decides.
+/// Returns the format that --from names; nullopt if it is to be detected from the first record of each file.
 std::optional<records::InputFormat> input_format(const CommonOptions& common);
 
-/// Reads the record of a line and calls `use` with it. Reports a bad record with all its faults on standard
-/// error and, with JSON Lines, as an error record in the output. A record whose best moves could not be read
-/// within `report_limits` is skipped and counts as incomplete.
+/// Parses the record of a line and calls `handle` with it. Reports a bad record with all its faults on
+/// standard error and, with JSON Lines, as an error record in the output. A record whose best moves could not
+/// be read within `report_limits` is skipped and counts as incomplete.
 void read_record(const records::Line& line, const CommonOptions& common, records::Output& output,
-                 const Use& use, const reports::ReportLimits& report_limits = {});
+                 const RecordHandler& handle, const reports::ReportLimits& report_limits = {});
 
-/// Calls `use` with a record that was read already, and reports it as `read_record` does if it is bad.
-void use_record(records::ReadPuzzle&& read, const records::Line& line, const CommonOptions& common,
-                records::Output& output, const Use& use, const reports::ReportLimits& report_limits = {});
+/// Calls `handle` with a record that was parsed already; reports a bad record as `read_record` does.
+void handle_record(records::ReadPuzzle&& read, const records::Line& line, const CommonOptions& common,
+                   records::Output& output, const RecordHandler& handle,
+                   const reports::ReportLimits& report_limits = {});
 
 /// Calls `read_record` unless the line is blank or a comment.
 void with_record(const records::Line& line, const CommonOptions& common, records::Output& output,
-                 const Use& use);
+                 const RecordHandler& handle);
 
-/// Prints the command that continues a run that was stopped, after `why`, such as "interrupted"; nothing with
-/// --quiet. A run that is not `resumable` gets advice to use --output instead.
+/// Prints `why` a run was stopped, such as "interrupted", and the command that continues it, or if it is not
+/// `resumable`, advice to use --output. With --quiet, prints nothing.
 void report_how_to_continue(const CommonOptions& common, bool resumable, std::string_view why);
 
 /// Prints the notes on standard error, unless --quiet.
@@ -98,8 +100,8 @@ struct RunResult {
 /// 0.
 std::uint64_t bytes_in(const std::vector<std::string>& files);
 
-/// Runs a stream over the files and shows progress on a terminal. With `shared`, all ranks share the lines,
-/// and only the leader passes the outputs on; the results of the stream must be text then.
+/// Runs a stream over the files and reports progress. With `shared`, all ranks share the lines, and only the
+/// leader calls the stream's `consume`; the stream's outputs must then be plain `records::Output`s.
 RunResult run_stream(const std::vector<std::string>& files, const CommonOptions& common,
                      const records::LineStream& stream, const Ranks::Run* shared = nullptr);
 
@@ -122,7 +124,7 @@ RunResult run_lines(const std::vector<std::string>& files, const CommonOptions& 
     return run_lines(files, common, work, [](const records::Output& output) { print_coloured(output.data); });
 }
 
-/// Sets the number of threads of a search, and lets Ctrl-C interrupt it.
+/// Sets the number of threads of a search, and makes Ctrl-C interrupt it.
 inline void search_as(const CommonOptions& common, reports::SearchRequest& request) {
     request.threads = common.threads;
     request.interrupted = &interrupted;
@@ -144,19 +146,19 @@ std::vector<Entry> read_entries(const std::vector<std::string>& files, const Com
 /// Returns the id of the record, or "line 7" if it has none.
 std::string label_of(const Entry& entry);
 
-/// Returns true if all files can be opened; reports the others. Commands call it before they open their
-/// output.
+/// Checks whether all files can be opened, and reports those that cannot. Commands call it before they open
+/// their output.
 bool can_open(const std::vector<std::string>& inputs);
 
-/// Reads the whole text of a file, decompressed if it is zstd, or of standard input for "-". Fails with the
-/// reason. Ctrl-C ends it early: it returns what was read so far, and `interrupted` is set.
+/// Returns the whole text of a file, decompressed if it is zstd, or of standard input for "-". Fails with the
+/// reason. If the user interrupts, returns the part read so far, and `interrupted` is set.
 Expected<std::string, std::string> read_text_file(const std::string& file);
 
 /// Sets the variant of a record without a variant, unless it is the default game, so that the record means
 /// the same under any --variant.
 void name_game(records::Puzzle& puzzle, const games::Game& game);
 
-/// Processes a line and appends the resulting text to `output`; `file` formats records.
+/// A function that processes a line and appends its result to `output`; `file` formats records.
 using WriteLine =
     std::function<void(const records::Line& line, records::Output& output, const RecordFile& file)>;
 
@@ -165,8 +167,9 @@ using WriteLine =
 RunResult write_lines(const std::vector<std::string>& files, const CommonOptions& common,
                       const RecordTarget& target, const WriteLine& work);
 
-/// Changes a puzzle before it is written back; fails with its faults. Clears `complete` if a limit stopped
-/// the work: the puzzle is then written unchanged, unless the user has interrupted the run.
+/// A function that changes a puzzle before it is written; fails with the puzzle's faults. Clears `complete`
+/// if a limit stopped the work: the puzzle is then written unchanged, unless the user has interrupted the
+/// run.
 using Change = std::function<Status(const games::Game& game, records::Puzzle& puzzle,
                                     std::vector<std::string>& notes, bool& complete)>;
 

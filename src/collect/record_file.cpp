@@ -16,8 +16,8 @@ namespace octomate::collect {
 
 namespace {
 
-/// Text is compressed and written in blocks of this size, however the calls divide it, so that the same text
-/// always gives the same bytes.
+/// Text is compressed and written in blocks of this size, so that the same text gives the same bytes no
+/// matter how it was divided among calls.
 constexpr std::size_t block_bytes = std::size_t{256} << 10;
 
 /// Opens the file that replaces the target when it is closed; nullopt for standard output. Throws
@@ -166,7 +166,7 @@ void RecordFile::close(bool complete, bool quiet) {
     if (!quiet) print_message(note());
 }
 
-/// Compresses and writes the buffer, and ends the frame if asked to.
+/// Compresses and writes the buffer; with `end`, also ends the frame.
 void RecordFile::drain(bool end) {
     if (!compressor_) {
         write_out(buffer_);
@@ -180,7 +180,7 @@ void RecordFile::write_out(std::string_view bytes) {
     bytes_ += bytes.size();
     if (!output_) return target_.report ? print_coloured(bytes) : print(bytes);
     checksum_.add(bytes);
-    failed_ = true;  // stays true if the write throws: later bytes would be at the wrong offset
+    failed_ = true;  // stays true if the write throws, since later bytes would be at the wrong offset
     output_->write(bytes);
     failed_ = false;
 }

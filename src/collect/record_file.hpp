@@ -30,7 +30,7 @@ struct RecordTarget {
     /// pipes, devices and standard output.
     std::string lasting_file() const;
 
-    /// Returns `format`, or that of the file's extension, or JSON Lines.
+    /// Returns `format`, or else the format of the file's extension, or else JSON Lines.
     records::RecordFormat resolved_format() const;
 
     /// True if the name ends in ".zst", which selects zstd.
@@ -62,7 +62,7 @@ class RecordFile {
 
     // The functions below may be called from one thread at a time.
 
-    /// Moves names of fields that were left out from `names` to the note that `close` prints.
+    /// Moves names of fields that the format left out from `names` to the note that `close` prints.
     void note_left_out(std::set<std::string>& names) { left_out_.merge(names); }
 
     /// Appends one or more records that `text` formatted.

@@ -20,8 +20,8 @@ namespace {
 
 std::uint64_t checksum(const Json& object) { return octomate::checksum_of(records::dump(object)); }
 
-/// Describes the differences between two runs, such as "count was 100 and is 200, seed was 1 and is not
-/// given"; empty if they are the same.
+/// Describes the differences between the options of two runs, such as "count was 100 and is 200, seed was 1
+/// and is not given"; empty if they are equal.
 std::string difference(const Json& then, const Json& now) {
     std::string text;
     const auto value = [](const Json& run, const std::string& name) {
@@ -38,18 +38,18 @@ std::string difference(const Json& then, const Json& now) {
     return text;
 }
 
-/// Returns the size of a file in bytes; the greatest std::uint64_t if it is unknown.
+/// Returns the size of a file in bytes; the maximum of std::uint64_t if it is unknown.
 std::uint64_t size_of(const std::string& file) {
-    std::error_code none;
-    return std::filesystem::file_size(file, none);
+    std::error_code ignored;
+    return std::filesystem::file_size(file, ignored);
 }
 
-std::string progress_of(const std::string& file) { return file + ".progress"; }
+std::string progress_name(const std::string& file) { return file + ".progress"; }
 
 /// The content of FILE.progress.
 struct KeptProgress {
     std::optional<Unsealed> read;  ///< nullopt: the file is not a JSON object
-    bool part = false;             ///< FILE.part exists and belongs to this run
+    bool has_part = false;         ///< FILE.part exists and belongs to this run
     bool finished = false;         ///< the run is complete, and its output has its final name
 
     bool is_of_run() const { return read && read->object.contains("run"); }
@@ -60,24 +60,24 @@ KeptProgress progress_in(const std::string& text, const std::string& file) {
     const auto is_true = [&](const char* name) {
         return kept.read && kept.read->intact && kept.read->object.value(name, Json()) == true;
     };
-    kept.part = is_true("part") && !is_missing(OutputFile::part_name(file));
-    kept.finished = is_true("finished") && !kept.part;
+    kept.has_part = is_true("part") && !is_missing(OutputFile::part_name(file));
+    kept.finished = is_true("finished") && !kept.has_part;
     return kept;
 }
 
 /// Reads FILE.progress; nullopt if it is missing. Throws EnvironmentError if it cannot be read.
-std::optional<KeptProgress> kept_progress(const std::string& file) {
-    const std::string name = progress_of(file);
+std::optional<KeptProgress> read_progress(const std::string& file) {
+    const std::string name = progress_name(file);
     if (is_missing(name)) return std::nullopt;
     const auto text = read_regular(name);
     if (!text) throw EnvironmentError(fmt::format("cannot read {}: {}", name, text.error()));
     return progress_in(*text, file);
 }
 
-[[noreturn]] void refuse_over(const std::string& file) {
+[[noreturn]] void refuse_to_overwrite(const std::string& file) {
     throw EnvironmentError(
         fmt::format("{} belongs to a run that was stopped: --resume continues it, --force overwrites {}",
-                    progress_of(file), file));
+                    progress_name(file), file));
 }
 
 }  // namespace
@@ -114,24 +114,24 @@ std::optional<Unsealed> unsealed(std::string_view text) {
 
 void refuse_unfinished(const std::string& file) {
     if (!is_plain_or_new(file)) return;
-    const auto kept = kept_progress(file);
-    if (kept && kept->is_of_run() && !kept->finished) refuse_over(file);
+    const auto kept = read_progress(file);
+    if (kept && kept->is_of_run() && !kept->finished) refuse_to_overwrite(file);
 }
 
 void forget_run(const std::string& file) {
-    const auto text = read_regular(progress_of(file));
+    const auto text = read_regular(progress_name(file));
     if (!text) return;  // missing or unreadable
     const KeptProgress kept = progress_in(*text, file);
     if (!kept.is_of_run()) return;
-    std::error_code none;
-    if (kept.read->object.contains("seen_sum")) std::filesystem::remove(file + RunFile::seen_ending, none);
-    if (kept.part) std::filesystem::remove(OutputFile::part_name(file), none);
-    std::filesystem::remove(progress_of(file), none);
+    std::error_code ignored;
+    if (kept.read->object.contains("seen_sum")) std::filesystem::remove(file + RunFile::seen_suffix, ignored);
+    if (kept.has_part) std::filesystem::remove(OutputFile::part_name(file), ignored);
+    std::filesystem::remove(progress_name(file), ignored);
 }
 
 std::vector<std::string> RunFile::side_files(const RecordTarget& target) {
     if (target.lasting_file().empty()) return {};
-    return {progress_of(target.file), OutputFile::part_name(target.file), target.file + seen_ending};
+    return {progress_name(target.file), OutputFile::part_name(target.file), target.file + seen_suffix};
 }
 
 RunFile::RunFile(const RecordTarget& target, Json run) : target_(target), run_(std::move(run)) {
@@ -140,28 +140,29 @@ RunFile::RunFile(const RecordTarget& target, Json run) : target_(target), run_(s
         throw UsageError("--resume",
                          fmt::format("cannot go on with {}: it is not a plain file", target.file));
     }
-    std::error_code none;
-    is_new_ = !std::filesystem::exists(target.file, none);
+    std::error_code ignored;
+    is_new_ = !std::filesystem::exists(target.file, ignored);
     lock_.emplace(target.file);
     target.resume ? resume() : begin_anew();
 }
 
 RunFile::~RunFile() {
     if (!is_new_) return;
-    std::error_code none;
-    std::filesystem::remove(std::filesystem::canonical(target_.file, none), none);  // keeps a symbolic link
+    std::error_code ignored;
+    // Removes the target of a symbolic link, not the link.
+    std::filesystem::remove(std::filesystem::canonical(target_.file, ignored), ignored);
 }
 
 void RunFile::begin_anew() {
-    const auto kept = kept_progress(target_.file);
+    const auto kept = read_progress(target_.file);
     if (kept && !kept->read && size_of(progress_file()) > 0)
         throw EnvironmentError(fmt::format(
             "{} is needed for the progress of the run, but another file has that name", progress_file()));
-    if (kept && kept->read && !kept->finished && !target_.force) refuse_over(target_.file);
+    if (kept && kept->read && !kept->finished && !target_.force) refuse_to_overwrite(target_.file);
     in_part_ = size_of(target_.file) > 0;
     const std::string part = OutputFile::part_name(target_.file);
-    std::error_code none;
-    if (kept && kept->part) std::filesystem::remove(part, none);
+    std::error_code ignored;
+    if (kept && kept->has_part) std::filesystem::remove(part, ignored);
     if (in_part_ && !is_missing(part))
         throw EnvironmentError(
             fmt::format("{} is needed for the records of the run, but another file has that name", part));
@@ -169,7 +170,7 @@ void RunFile::begin_anew() {
 
 void RunFile::resume() {
     const bool empty = size_of(target_.file) == 0;
-    const auto kept = kept_progress(target_.file);
+    const auto kept = read_progress(target_.file);
     if (!kept && !empty)
         throw EnvironmentError(fmt::format("cannot go on with {}: there is no {}; name another file",
                                            target_.file, progress_file()));
@@ -186,12 +187,12 @@ void RunFile::resume() {
         parse_whole_number(progress, "bytes", kept_bytes_);
         parse_whole_number(progress, "bytes_sum", sum);
         finished_ = progress.at("finished") == true;
-        in_part_ = progress.at("part") == true && !(finished_ && !kept->part);
+        in_part_ = progress.at("part") == true && !(finished_ && !kept->has_part);
     } catch (const Json::exception&) {
         refuse("a field is missing or not a whole number");
     }
     const std::string file = in_part_ ? OutputFile::part_name(target_.file) : target_.file;
-    const std::uint64_t size = in_part_ && !kept->part ? 0 : size_of(file);
+    const std::uint64_t size = in_part_ && !kept->has_part ? 0 : size_of(file);
     kept_sum_ = checksum_of(file, kept_bytes_);
     if ((finished_ ? size != kept_bytes_ : size < kept_bytes_) || kept_sum_.value() != sum)
         throw EnvironmentError(fmt::format(
@@ -203,7 +204,7 @@ void RunFile::resume() {
     earlier_ = progress;
 }
 
-std::string RunFile::progress_file() const { return progress_of(target_.file); }
+std::string RunFile::progress_file() const { return progress_name(target_.file); }
 
 void RunFile::refuse(std::string_view why) const {
     throw EnvironmentError(
@@ -235,7 +236,7 @@ void RunFile::save(const Json& state) {
     if (records_) records_->sync();
     write_progress(state, false);
     saved_ = std::chrono::steady_clock::now();
-    // Spends at most about a twentieth of the time on saving, which takes long if the state is large.
+    // Saving takes long if the state is large; spends at most about a twentieth of the time on it.
     pause_ = std::max<std::chrono::steady_clock::duration>(std::chrono::seconds(1), 20 * (saved_ - begun));
 }
 

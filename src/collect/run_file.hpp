@@ -20,7 +20,8 @@ namespace octomate::collect {
 /// fewer.
 Checksum checksum_of(const std::string& file, std::uint64_t size);
 
-/// Serializes an object as a line of JSON and adds a field "checksum", so that later changes are noticed.
+/// Serializes an object as a line of JSON with an additional field "checksum", by which `unsealed` detects
+/// changes.
 std::string sealed(records::Json object);
 
 /// An object that `sealed` wrote, without its checksum.
@@ -47,12 +48,12 @@ void parse_whole_number(const records::Json& json, const char* name, Number& num
 /// Throws EnvironmentError if `file` is the output of a run that was stopped and can be resumed.
 void refuse_unfinished(const std::string& file);
 
-/// Removes the files that an earlier run left beside `file`. To be called when `file` was replaced and no
-/// longer belongs to that run.
+/// Removes FILE.progress and the other files that an earlier run left beside `file`. To be called when `file`
+/// was replaced and no longer belongs to that run.
 void forget_run(const std::string& file);
 
-/// Writes the records of a long run to FILE. A run that was stopped or killed can be resumed, and ends with
-/// the same bytes.
+/// Writes the records of a long run to FILE. A run that was stopped or killed can be resumed, and then
+/// produces the same bytes as one without interruption.
 ///
 /// A new or empty FILE is written in place. A FILE with content stays until the run is complete; the records
 /// are written to FILE.part, which then replaces it. FILE.progress is a JSON object with a checksum that
@@ -61,16 +62,16 @@ void forget_run(const std::string& file);
 class RunFile {
   public:
     /// The suffix of the file in which a Collection keeps its fingerprints.
-    static constexpr const char* seen_ending = ".seen";
+    static constexpr const char* seen_suffix = ".seen";
 
     /// Returns the names of the files that a run may keep beside its output; empty if it cannot be resumed.
     static std::vector<std::string> side_files(const RecordTarget& target);
 
-    /// Locks the file. `run` holds all that determines what is written. With `target.resume`, reads the
-    /// progress of an earlier run, whose `run` must be equal. Throws UsageError if the target is not a plain
-    /// file, and EnvironmentError if a file cannot be used or the earlier run cannot be resumed.
+    /// Locks the file. `run` holds all options that determine what is written. With `target.resume`, reads
+    /// the progress of an earlier run, whose `run` must be equal, and throws UsageError if the target is not
+    /// a plain file. Throws EnvironmentError if a file cannot be used or the earlier run cannot be resumed.
     RunFile(const RecordTarget& target, records::Json run);
-    /// Removes a file that this object created and `begin` was never called for.
+    /// Removes the file if this object created it and `begin` was never called.
     ~RunFile();
     RunFile(const RunFile&) = delete;
     RunFile& operator=(const RunFile&) = delete;
@@ -86,7 +87,8 @@ class RunFile {
     /// Throws EnvironmentError: FILE.progress is unusable because of `why`.
     [[noreturn]] void refuse(std::string_view why) const;
 
-    /// Begins the run, or resumes it: creates FILE.progress if needed, with the additional fields `state`.
+    /// Begins or resumes the run: creates FILE.progress, with the additional fields `state`, if it is
+    /// missing.
     void begin(const records::Json& state);
     /// Opens the records for appending after those that a resumed run keeps.
     void open();
@@ -96,7 +98,7 @@ class RunFile {
     /// Marks the end of the records that a resumed run will keep. To be called after `RecordFile::end_frame`.
     void keep();
     /// True if progress should be saved: every second, or less often if saving takes long.
-    bool due() const { return resumable() && std::chrono::steady_clock::now() - saved_ >= pause_; }
+    bool is_save_due() const { return resumable() && std::chrono::steady_clock::now() - saved_ >= pause_; }
     /// Writes FILE.progress with the additional fields `state`, after the records it counts are on the disk.
     void save(const records::Json& state);
     /// Writes the end of the records and marks the run as finished in FILE.progress.
@@ -118,7 +120,7 @@ class RunFile {
     bool complete_ = false;         // this run is complete
     std::optional<records::Json> earlier_;
     std::uint64_t kept_bytes_ = 0;  // bytes of records that a resumed run keeps
-    Checksum kept_sum_;             // of these bytes
+    Checksum kept_sum_;             // checksum of these bytes
     std::optional<RecordFile> records_;
     std::chrono::steady_clock::time_point saved_ = std::chrono::steady_clock::now();
     std::chrono::steady_clock::duration pause_ = std::chrono::milliseconds(200);

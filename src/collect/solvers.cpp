@@ -24,12 +24,12 @@ namespace {
 constexpr double scale = 12;                   // points of difficulty by which the odds change e-fold
 constexpr double middle = 50;                  // the mean of the prior of strengths and difficulties
 constexpr double variance_of_all = 25 * 25;    // the variance of that prior
-constexpr double variance_of_prior = 15 * 15;  // of the difficulty that a position suggests
+constexpr double variance_of_prior = 15 * 15;  // the variance around the difficulty estimated from a position
 
 /// Returns the most likely strength of a solver (or difficulty of a puzzle) under a normal prior with `mean`
-/// and `variance`. `contests` are pairs of an index into `opponents` and whether the puzzle was solved; a
-/// solver wins a contest if it was solved, a puzzle if it was not. Uses Newton's method; the function has
-/// only one maximum. Ctrl-C ends it early.
+/// and `variance`. `contests` are pairs of an index into `opponents`, their difficulties (or strengths), and
+/// whether the puzzle was solved. Uses Newton's method; the likelihood has only one maximum. Ctrl-C ends it
+/// early.
 double most_likely(double mean, double variance, bool is_solver,
                    const std::vector<std::pair<std::size_t, bool>>& contests,
                    const std::vector<double>& opponents) {

@@ -11,9 +11,9 @@
 
 namespace octomate::collect {
 
-/// Results of solvers on puzzles, to which the Rasch model is fitted: a solver of strength s solves a puzzle
-/// of difficulty d with probability 1 / (1 + exp((d - s) / 12)). Strengths and difficulties share one scale,
-/// 0 to 100.
+/// Results of human solvers on puzzles, to which the Rasch model is fitted: a solver of strength s solves a
+/// puzzle of difficulty d with probability 1 / (1 + exp((d - s) / 12)). Strengths and difficulties share one
+/// scale, 0 to 100.
 class SolverResults {
   public:
     /// A row that cannot be used.
@@ -39,8 +39,8 @@ class SolverResults {
     void fit_strengths();
 
     std::unordered_map<std::string, std::size_t> puzzles_;  // id to the index in by_puzzle_
-    std::vector<std::vector<Entry>> by_puzzle_;             // results with solvers
-    std::vector<double> strengths_;                         // of the solvers
+    std::vector<std::vector<Entry>> by_puzzle_;             // the results on each puzzle, by solver
+    std::vector<double> strengths_;                         // strengths of the solvers
     std::vector<BadRow> bad_rows_;
 };
 

@@ -74,7 +74,7 @@ class SortedSpool {
 
     struct Entry {
         Head head;
-        std::size_t from, size;  // the offset in texts_ and the size of its text
+        std::size_t offset, size;  // where its text is in texts_
     };
 
     /// A cursor in a run: the offsets in the file of the next entry and of the end, and the entry read last.
@@ -104,7 +104,7 @@ class SortedSpool {
                          [](const Entry& a, const Entry& b) { return a.head.before(b.head); });
         for (const Entry& entry : run_) {
             write(&entry, sizeof entry);
-            write(texts_.data() + entry.from, entry.size);
+            write(texts_.data() + entry.offset, entry.size);
         }
         starts_.push_back(written_);
         size_ += run_.size();
@@ -125,7 +125,7 @@ class SortedSpool {
     std::vector<Entry> run_;                // the entries in memory
     std::string texts_;                     // their texts
     std::vector<std::uint64_t> starts_{0};  // offsets of the runs in the file, and of the end of the last one
-    std::uint64_t written_ = 0, size_ = 0;  // bytes and entries in the file
+    std::uint64_t written_ = 0, size_ = 0;  // number of bytes and of entries in the file
 };
 
 }  // namespace octomate::collect

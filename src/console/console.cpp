@@ -76,7 +76,7 @@ bool is_set(const char* variable) {
     return value && *value;
 }
 
-/// Appends text to the buffer; flushes it if it is full, or standard output is a terminal.
+/// Appends text to the buffer of standard output; flushes it if it is full or standard output is a terminal.
 void append(std::string_view text) {
     if (line_shown.load(std::memory_order_relaxed) && writes_to_terminal()) clear_line();
     {
@@ -92,8 +92,8 @@ void append(std::string_view text) {
 void open_standard_streams() {
     for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
         if (::fcntl(stream, F_GETFD) >= 0 || errno != EBADF) continue;
-        // Opened in the wrong direction, so that reading and writing fail as before. The system uses the
-        // lowest free number, which is that of the stream.
+        // Standard input is opened for writing and the others for reading, so that using them fails as
+        // before. The system assigns the lowest free number, which is that of the stream.
         ::open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
     }
 }
@@ -114,7 +114,7 @@ void catch_signals(void (*handler)(int)) {
 }
 
 bool has_utf8_locale() {
-    // The first of the locale's variables that is set decides, as for the C library.
+    // As in the C library, the first of these variables that is set determines the locale.
     for (const char* name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
         if (!is_set(name)) continue;
         const std::string_view value = std::getenv(name);
@@ -181,7 +181,7 @@ void print_message_unflushed(std::string_view text) {
 
 void print_message(std::string_view text) {
     if (text.empty()) return;
-    flush_output();  // so that both are in order if they share a terminal or a file
+    flush_output();  // keeps the order if both streams go to the same terminal or file
     print_message_unflushed(text);
 }
 

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-/// Exit codes, standard streams, the terminal, and signals such as Ctrl-C.
+/// Exit codes, common options, standard streams, the terminal, and signals such as Ctrl-C.
 namespace octomate {
 
 /// Exit codes, on which scripts rely. If several apply, the first of these is used: interrupted, usage, bad
@@ -21,8 +21,7 @@ struct EnvironmentError : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// A mistake in the command line. `option` is the name of the wrong option or argument; empty if it is about
-/// none of them.
+/// A mistake in the command line. `option` is the name of the wrong option or argument, or empty.
 struct UsageError : std::runtime_error {
     UsageError(std::string option, const std::string& why)
         : std::runtime_error(why), option(std::move(option)) {}
@@ -38,34 +37,34 @@ class Ranks;
 
 enum class Format { Text, Jsonl };
 
-/// How runs report progress on standard error: Auto shows one line if that is a terminal, None nothing, Json
-/// writes JSON Lines.
+/// How commands report progress on standard error. Auto: in one line, and only on a terminal; None: not at
+/// all; Json: in JSON Lines.
 enum class ProgressMode { Auto, None, Json };
 
 /// The options that every command has.
 struct CommonOptions {
     std::string variant;
     Format format = Format::Text;
-    std::string from;  ///< the format of puzzle files; empty: recognised by the first record of each
+    std::string from;  ///< the format of puzzle files; empty: detected from the first record of each file
     int threads = 0;   ///< at least 1 once the command runs
     bool quiet = false;
     bool ascii = false;  ///< no Unicode in text
     ProgressMode progress = ProgressMode::Auto;
     std::string command;             ///< the name of the command: "solve"
     std::vector<std::string> words;  ///< the command line, beginning with the name of the program
-    /// The files that the command reads and writes; a command may claim further output files while it runs.
+    /// The files that the command reads and writes; the command adds files that it names while it runs.
     std::shared_ptr<OutputNames> outputs;
     collect::Ranks* ranks = nullptr;  ///< the MPI processes that share the work; null: none
-    /// The options that the user gave, with their values.
+    /// The values of the options that the user gave. Key: the name of the option without dashes.
     std::map<std::string, std::vector<std::string>> given{};
 };
 
 /// Set by Ctrl-C, SIGTERM and SIGHUP. Commands then stop reading input, and report what they have so far.
 inline std::atomic<bool> interrupted = false;
 
-/// Opens standard streams that the caller closed on a descriptor that always fails. Otherwise the next file
-/// that is opened would get the number of the stream, and the output meant for it. Must be called first in
-/// main.
+/// Opens each standard stream that the parent process closed on a descriptor that always fails. Otherwise the
+/// next file opened would get the number of the stream, and output meant for the stream. Must be called first
+/// in main.
 void open_standard_streams();
 
 /// Signal handler: sets `interrupted`; a second signal ends the program at once.
@@ -86,8 +85,8 @@ bool may_colour();
 /// if there is no terminal.
 std::size_t terminal_width();
 
-/// Checks whether a progress line may be shown: standard error is a terminal, and neither --quiet nor another
-/// kind of --progress is given.
+/// Checks whether a progress line may be shown: standard error is a terminal, and neither --quiet nor a
+/// --progress other than auto is given.
 bool messages_reach_terminal(const CommonOptions& common);
 
 /// Returns the maximum length of a progress line: one less than the width of the terminal at standard error;
@@ -98,7 +97,7 @@ std::size_t terminal_line_width();
 /// fails. On a terminal, control characters are made visible; elsewhere the bytes are unchanged.
 void print(std::string_view text);
 
-/// Works like `print`, but escape sequences for colours reach the terminal unchanged.
+/// Writes like `print`, but on a terminal keeps escape sequences for colours.
 void print_coloured(std::string_view text);
 
 /// Returns `text` with control characters made visible, except newlines and tabs.
@@ -111,15 +110,15 @@ void flush_output();
 /// ignored.
 void print_message(std::string_view text);
 
-/// Works like `print_message`, but writes each text only once in the life of the process.
+/// Writes like `print_message`, but each distinct text only once in the life of the process.
 void print_message_once(const std::string& text);
 
 /// Writes to standard error without flushing standard output first; for messages that should come before the
 /// buffered output.
 void print_message_unflushed(std::string_view text);
 
-/// Shows a progress line at the bottom of the terminal at standard error, in place of the previous one. It is
-/// removed before any other message, and before output on the same terminal.
+/// Replaces the progress line at the bottom of the terminal at standard error. The line is removed before any
+/// other message, and before output on the same terminal.
 void show_line(std::string_view text);
 /// Removes the progress line, if one is shown.
 void clear_line();

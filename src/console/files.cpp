@@ -84,9 +84,9 @@ void replace_file(const std::string& file, std::string_view bytes) {
 }
 
 bool may_name_directory(const std::string& name) {
-    std::error_code none;  // errors are reported when the file is written
+    std::error_code ignored;  // errors are reported when the file is written
     const std::filesystem::path path(name);
-    return !path.has_extension() || std::filesystem::is_directory(path, none);
+    return !path.has_extension() || std::filesystem::is_directory(path, ignored);
 }
 
 void make_directory(const std::string& name) {
@@ -99,8 +99,8 @@ void make_directory(const std::string& name) {
 
 namespace {
 
-/// Returns the open descriptor that `name`, such as /dev/stdout, stands for; nullopt for other names. Opening
-/// it by name would overwrite the file behind it from the beginning, or replace it.
+/// Returns the open descriptor that `name`, such as /dev/stdout, denotes; nullopt for other names. To open it
+/// by name would overwrite its file from the beginning, or replace it.
 std::optional<int> descriptor_named(const std::string& name) {
     if (name == "/dev/stdin") return STDIN_FILENO;
     if (name == "/dev/stdout") return STDOUT_FILENO;
@@ -114,17 +114,17 @@ std::optional<int> descriptor_named(const std::string& name) {
     return {};
 }
 
-constexpr std::string_view beside_begin = ".", beside_end = ".octomate";
+constexpr std::string_view temporary_prefix = ".", temporary_suffix = ".octomate";
 
 /// Returns the temporary name under which a file is written before it is renamed to `target`.
 std::string temporary_name(const std::string& target) {
     constexpr std::size_t longest = 200;  // bytes of the name; file systems allow 255 in all
     const std::filesystem::path path(target);
     const std::string name = path.filename().string().substr(0, longest);
-    return path.parent_path() / fmt::format("{}{}{}", beside_begin, name, beside_end);
+    return path.parent_path() / fmt::format("{}{}{}", temporary_prefix, name, temporary_suffix);
 }
 
-/// Checks whether `name` is still the name of the open file.
+/// Checks whether the file called `name` is still the open file.
 bool has_name(int descriptor, const std::string& name) {
     struct stat here = {}, there = {};
     return ::fstat(descriptor, &here) == 0 && ::stat(name.c_str(), &there) == 0 &&
@@ -135,19 +135,19 @@ bool has_name(int descriptor, const std::string& name) {
     throw EnvironmentError(fmt::format("{} {}: {}", what, name, std::strerror(errno)));
 }
 
-/// Opens and locks the file `name`; returns nullopt if another run has the lock. Errors name the file as
+/// Opens and locks the file `name`; returns nullopt if another run has the lock. Error messages call the file
 /// `given`.
 std::optional<Descriptor> try_open_locked(const std::string& name, int flags, const std::string& given) {
     for (;;) {
         Descriptor descriptor(::open(name.c_str(), flags | O_CREAT | O_CLOEXEC, 0666));
         if (descriptor.number() < 0) fail_at(given);
-        const bool taken = ::flock(descriptor.number(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
-        if (taken) return {};
+        const bool is_locked = ::flock(descriptor.number(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+        if (is_locked) return {};
         if (has_name(descriptor.number(), name)) return descriptor;
-    }  // another run replaced the file before it was locked: try again
+    }  // tries again if another run replaced the file before it was locked
 }
 
-/// Works like `try_open_locked`, but throws EnvironmentError if another run has the lock.
+/// Opens and locks like `try_open_locked`, but throws EnvironmentError if another run has the lock.
 Descriptor open_locked(const std::string& name, int flags, const std::string& given) {
     if (auto descriptor = try_open_locked(name, flags, given)) return std::move(*descriptor);
     throw EnvironmentError(fmt::format("{} is being written by another run", name));
@@ -191,8 +191,8 @@ OutputFile::OutputFile(const std::string& name, const FileLock* held) : OutputFi
     }
     temporary_name_ = temporary_name(target_);
     descriptor_ = open_locked(temporary_name_, O_WRONLY | O_NOFOLLOW | O_NONBLOCK, name);
-    struct stat fresh = {};
-    if (::fstat(descriptor_.number(), &fresh) == 0 && !S_ISREG(fresh.st_mode))
+    struct stat temporary = {};
+    if (::fstat(descriptor_.number(), &temporary) == 0 && !S_ISREG(temporary.st_mode))
         throw EnvironmentError(
             fmt::format("cannot write {}: its temporary name {} is taken", name, temporary_name_));
     if (::ftruncate(descriptor_.number(), 0) != 0) fail();
@@ -239,15 +239,17 @@ OutputFile OutputFile::in_part(const std::string& name, std::uint64_t size) {
 
 std::string OutputFile::part_name(const std::string& name) { return follow_links(name) + ".part"; }
 
-std::string OutputFile::beside_name(const std::string& name) { return temporary_name(follow_links(name)); }
+std::string OutputFile::temporary_name_of(const std::string& name) {
+    return temporary_name(follow_links(name));
+}
 
 OutputFile::~OutputFile() {
     if (descriptor_.number() >= 0 && !temporary_name_.empty() && !keep_part_file_)
         ::unlink(temporary_name_.c_str());
 }
 
-bool OutputFile::is_beside(std::string_view name) {
-    return name.starts_with(beside_begin) && name.ends_with(beside_end);
+bool OutputFile::is_temporary_name(std::string_view name) {
+    return name.starts_with(temporary_prefix) && name.ends_with(temporary_suffix);
 }
 
 void OutputFile::write(std::string_view bytes) {
@@ -294,7 +296,7 @@ void OutputNames::claim(const std::string& option, const std::string& file) {
     const bool exists = ::stat(file.c_str(), &status) == 0;
     if (file.empty() || file == "-" || (exists && !S_ISREG(status.st_mode))) return;
     std::vector<std::string> names = {file};
-    if (is_plain_or_new(file)) names.push_back(OutputFile::beside_name(file));
+    if (is_plain_or_new(file)) names.push_back(OutputFile::temporary_name_of(file));
     for (const std::string& name : names) {
         const std::string identity = file_identity(name);
         if (const auto input = inputs_.find(identity); input != inputs_.end())

@@ -35,7 +35,7 @@ class Descriptor {
     ~Descriptor();
 
     int number() const { return number_; }
-    /// Returns the number, and leaves it to the caller to close the file.
+    /// Returns the number and gives up the file, which the caller must close.
     int release();
 
   private:
@@ -43,8 +43,7 @@ class Descriptor {
 };
 
 /// Opens a regular file, following links, with the flags of open(2). Returns the descriptor, or why the file
-/// cannot be opened. Pipes and devices, on which a read may block or never end, are rejected without waiting
-/// for them.
+/// cannot be opened. Rejects pipes and devices, on which a read may block or never end.
 Expected<Descriptor, std::string> open_regular(const std::string& file, int flags = O_RDONLY);
 
 /// Calls `read(to, size)` until it returns 0 bytes. Returns all bytes, or the error of `read`.
@@ -65,23 +64,23 @@ Expected<std::string, std::string> read_all(Read read) {
 /// Returns the content of a regular file, or why it cannot be read.
 Expected<std::string, std::string> read_regular(const std::string& file);
 
-/// Checks whether no file has that name. Returns false if that cannot be determined: opening the file then
-/// fails with the reason.
+/// Checks whether no file has that name. Returns false if the system cannot tell, for example without
+/// permission to read the folder.
 bool is_missing(const std::string& file);
 
-/// Returns the path that `name` stands for: follows symbolic links, also the last one if nothing is behind
-/// it. Returns `name` itself if the links form a loop.
+/// Resolves symbolic links, even a last link whose target is missing. Returns `name` itself if the links form
+/// a loop.
 std::string follow_links(const std::string& name);
 
-/// Returns a text that two names share if and only if they stand for the same file, however they are spelled:
-/// device and inode of a file that exists, or else its path without links. "-" is standard input.
+/// Returns a text that is equal for two names if and only if they denote the same file: device and inode of a
+/// file that exists, or else its path without links. "-" is standard input.
 std::string file_identity(const std::string& name);
 
 /// Replaces the content of a file atomically: a reader finds the old bytes or the new ones, even after a
 /// crash. A pipe or a device gets the bytes directly. Throws EnvironmentError.
 void replace_file(const std::string& file, std::string_view bytes);
 
-/// Checks whether `name` may be meant as a directory: it is one, or it ends in a slash or has no extension.
+/// Checks whether `name` is a directory, or may name a new one: it ends in a slash or has no extension.
 bool may_name_directory(const std::string& name);
 
 /// Creates a directory and its parents, if they are missing; throws EnvironmentError if that fails.
@@ -95,8 +94,8 @@ class FileLock {
     explicit FileLock(const std::string& name);
     /// Locks the file, as the constructor does; returns nullopt if another run has the lock.
     static std::optional<FileLock> try_lock(const std::string& name);
-    /// Replaces the locked file by a new one with these bytes, complete and on the disk, which is locked from
-    /// then on. Another run cannot get the lock in between. Throws EnvironmentError.
+    /// Replaces the content of the locked file atomically and waits until it is on the disk. No other run can
+    /// get the lock in between. Throws EnvironmentError.
     void replace(std::string_view bytes);
 
   private:
@@ -107,9 +106,9 @@ class FileLock {
     Descriptor descriptor_;
 };
 
-/// Checks whether `name` is a regular file, or does not exist, so that it can be replaced as a whole, and
-/// continued later. False for pipes, devices, and names of open descriptors, such as /dev/stdout, even if
-/// these lead to a file.
+/// Checks whether `name` is a regular file or does not exist, so that a run can replace it as a whole or
+/// continue it later. False for pipes, devices, and names of open descriptors, such as /dev/stdout, even if
+/// the descriptor is that of a file.
 bool is_plain_or_new(const std::string& name);
 
 /// An output file that the user named. Its functions throw EnvironmentError.
@@ -119,7 +118,7 @@ bool is_plain_or_new(const std::string& name);
 /// other run writes to it at the same time. Pipes, devices and open descriptors are written directly.
 class OutputFile {
   public:
-    /// `held`: the lock of the file, if the caller has it; null: this object locks the file.
+    /// Opens the file. `held`: the lock of the file, if the caller has it; null: this object locks the file.
     explicit OutputFile(const std::string& name, const FileLock* held = nullptr);
 
     /// Continues a file in place, after its first `size` bytes; later bytes are removed. If `size` is 0, the
@@ -134,23 +133,23 @@ class OutputFile {
     static std::string part_name(const std::string& name);
 
     OutputFile(OutputFile&& other) noexcept = default;
-    /// Without `commit`, removes the file with the temporary name; a file written in place, or FILE.part,
-    /// stays.
+    /// If `commit` was not called, removes the file with the temporary name, but keeps a file written in
+    /// place and FILE.part.
     ~OutputFile();
 
     /// Writes bytes. On a terminal, control characters are made visible, as by `print`.
     void write(std::string_view bytes);
     bool is_terminal() const;
-    /// Waits until the bytes are on the disk, if the file is on one.
+    /// Waits until the bytes are on the disk; does nothing for pipes and devices.
     void sync();
-    /// Closes the complete file, and renames it from its temporary name. If it is not `complete`, because the
-    /// input broke off or the run was interrupted, an existing file is not replaced, and a message says so.
+    /// Closes the file and renames it from its temporary name. If it is not `complete`, because some input
+    /// could not be read or the run was interrupted, keeps an existing file and prints a message.
     void commit(bool complete = true);
 
     /// Returns the temporary name under which `name` is written until it is complete.
-    static std::string beside_name(const std::string& name);
-    /// Checks whether `name`, a file name without its folder, is such a temporary name.
-    static bool is_beside(std::string_view name);
+    static std::string temporary_name_of(const std::string& name);
+    /// Checks whether `name`, a file name without its folder, has the form of a temporary name.
+    static bool is_temporary_name(std::string_view name);
 
   private:
     friend class FileLock;
@@ -166,24 +165,23 @@ class OutputFile {
 
     std::string name_;             // as the user gave it
     std::string target_;           // the name with links followed
-    std::string temporary_name_;   // the temporary name; empty: written in place
+    std::string temporary_name_;   // empty: written in place
     bool replaces_ = false;        // a file exists that will be replaced
     bool keep_part_file_ = false;  // keep the file without `commit`
     Descriptor descriptor_;
     Descriptor locked_target_;  // the file that will be replaced, locked
 };
 
-/// The files that a command reads and writes. Detects files that are both read and written, or written twice,
-/// even under different names.
+/// The names of the files that a command reads and writes. Detects a file that is both read and written, or
+/// written twice, even under different names.
 class OutputNames {
   public:
     /// Adds files that the command reads; "-" is standard input.
     void add_inputs(const std::vector<std::string>& files);
     const std::vector<std::string>& inputs() const { return input_names_; }
 
-    /// Registers `file`, the value of `option`, as an output. Throws UsageError if it, or its temporary file,
-    /// is an input or was claimed before. Does nothing for an empty name, "-", or anything but a regular or
-    /// new file.
+    /// Registers `file`, the value of `option`, as an output. Throws UsageError if the file or its temporary
+    /// name is an input or was claimed before. Ignores an empty name, "-", pipes and devices.
     void claim(const std::string& option, const std::string& file);
 
     /// Throws UsageError if standard output or standard error goes to one of the inputs.
@@ -191,12 +189,11 @@ class OutputNames {
 
   private:
     std::vector<std::string> input_names_;
-    std::map<std::string, std::string> inputs_;   // the name as given, by `file_identity`
-    std::map<std::string, std::string> options_;  // the option, by the `file_identity` of its file
+    std::map<std::string, std::string> inputs_;   // `file_identity` of an input to its name as given
+    std::map<std::string, std::string> options_;  // `file_identity` of an output to its option
 };
 
-/// Serializes values to bytes, in the native representation: only the same program on the same kind of
-/// machine can read them.
+/// Serializes values to bytes in the native byte order; only the same build of the program can read them.
 class Packer {
   public:
     template <class T>
@@ -220,8 +217,7 @@ class Packer {
     std::string bytes_;
 };
 
-/// Reads the values that a Packer wrote, in the same order. Throws EnvironmentError if the bytes end too
-/// early.
+/// Reads the values that a Packer wrote, in the same order. Throws EnvironmentError at the end of the bytes.
 class Unpacker {
   public:
     /// `bytes` must outlive this object.

@@ -20,7 +20,7 @@ double seconds_since(Clock::time_point begin) {
     return std::chrono::duration<double>(Clock::now() - begin).count();
 }
 
-/// The reporter of the last task, for the last JSON record of the run.
+/// The reporter of the most recent task; `end_progress` writes the last JSON record of the run with it.
 std::optional<ProgressReporter> last_reporter;
 int phases = 0;
 const Clock::time_point program_begun = Clock::now();
@@ -34,10 +34,11 @@ void Estimate::note(double seconds, double part) {
     }
     const double passed = seconds - last_time_;
     if (part <= part_ || passed <= 0) return;
-    const double now = (part - part_) / passed;
-    const double all = (part - *first_) / (seconds - begun_);
+    const double current = (part - part_) / passed;
+    const double mean = (part - *first_) / (seconds - begun_);
     // At first the mean speed since the beginning is the best estimate.
-    speed_ = seconds - begun_ < memory ? all : speed_ + (1 - std::exp(-passed / memory)) * (now - speed_);
+    speed_ =
+        seconds - begun_ < memory ? mean : speed_ + (1 - std::exp(-passed / memory)) * (current - speed_);
     last_time_ = seconds;
     part_ = part;
 }
@@ -82,7 +83,7 @@ std::optional<double> ProgressReporter::part() const {
 std::string ProgressReporter::line(std::size_t width) const {
     struct Piece {
         std::string text;
-        int rank;  ///< the part with the greatest rank is dropped first
+        int rank;  ///< the piece with the greatest rank is dropped first
     };
     std::vector<Piece> pieces;
     if (const auto share = part()) pieces.push_back({fmt::format("{} %", std::floor(100 * *share)), 0});

@@ -17,21 +17,20 @@ namespace octomate {
 /// The progress of a task.
 struct TaskProgress {
     std::uint64_t done = 0;                ///< units done
-    std::optional<std::uint64_t> total{};  ///< units in all; nullopt: unknown
+    std::optional<std::uint64_t> total{};  ///< total number of units; nullopt: unknown
     std::optional<double> part{};  ///< share of the work that is done, 0…1; nullopt: `done` / `total`
     std::string detail{};          ///< further text: "3 found"; no quotes or backslashes
 };
 
-/// Estimates the time that a task will still take, from an exponential moving average of its speed. Times are
-/// in seconds since any fixed moment.
+/// Estimates the time left of a task from an exponential moving average of its speed. Times are in seconds
+/// since any fixed moment.
 class Estimate {
   public:
     /// Records that at time `seconds` the share `part` (0…1) is done. Ignored unless `part` is greater than
     /// before.
     void note(double seconds, double part);
 
-    /// Returns the estimated time left at time `seconds`; nullopt while the speed is unknown. It counts down
-    /// between two calls of `note`.
+    /// Returns the estimated time left at time `seconds`, in seconds; nullopt while the speed is unknown.
     std::optional<double> seconds_to_go(double seconds) const;
 
   private:
@@ -51,8 +50,7 @@ std::string short_number(double number);
 /// Formats a duration in seconds: "0:41", "1:02:03", "3 d 4 h".
 std::string short_time(double seconds);
 
-/// Formats the progress of a task as text. Needs no clock: the caller passes the time. The counts that it
-/// reports never fall.
+/// Formats the progress of a task as text. The caller passes the time. Reported counts never decrease.
 class ProgressReporter {
   public:
     /// `unit`: what is counted, in the plural. `phase`: the number of the task within the run, from 1.
@@ -81,8 +79,8 @@ class ProgressReporter {
     Estimate estimate_;
 };
 
-/// Reports the progress of a long task until it is destroyed, as --progress says: in a line on the terminal
-/// about ten times a second, in JSON Lines twice a second, or not at all.
+/// Reports the progress of a long task, from the constructor to the destructor, as the option --progress
+/// requires: in a line on the terminal ten times a second, in JSON Lines twice a second, or not at all.
 class Progress {
   public:
     /// `read_progress` returns the current progress; a separate thread calls it periodically. `unit`: what is
@@ -92,7 +90,7 @@ class Progress {
     Progress& operator=(const Progress&) = delete;
     ~Progress();
 
-    /// Checks whether progress is reported at all; if not, there is no need to count.
+    /// Checks whether progress is reported at all; if not, the task need not count its units.
     static bool requested(const CommonOptions& common);
 
   private:
@@ -116,7 +114,7 @@ void end_progress(const CommonOptions& common, int exit);
 /// Quotes a text for a shell: in single quotes, with each quote inside written as '\''.
 std::string in_quotes(std::string_view text);
 
-/// Returns a command line for the shell that stands for `words`, quoted where necessary.
+/// Joins `words` to a command line for the shell, with quotes where necessary.
 std::string quoted_command(const std::vector<std::string>& words);
 
 }  // namespace octomate

@@ -51,7 +51,7 @@ namespace {
 using namespace std::chrono_literals;
 namespace fs = std::filesystem;
 
-/// What an interrupted rank adds to Slot::Stopped. Rank 0 adds 1 when it has enough results.
+/// An interrupted rank adds this to Slot::Stopped. Rank 0 adds 1 when it has enough results.
 constexpr std::uint64_t by_user = std::uint64_t{1} << 32;
 
 /// Sets `stopped` when it goes out of scope, so that this rank claims no more units even after an exception.
@@ -63,9 +63,9 @@ struct StopAtEnd {
 /// Returns the paths of all files that begin with the path `begin`.
 std::vector<std::string> files_that_begin(const fs::path& begin) {
     std::vector<std::string> names;
-    std::error_code none;
+    std::error_code ignored;
     const fs::path folder = begin.parent_path();
-    for (const fs::directory_entry& entry : fs::directory_iterator(folder.empty() ? "." : folder, none)) {
+    for (const fs::directory_entry& entry : fs::directory_iterator(folder.empty() ? "." : folder, ignored)) {
         const std::string name = entry.path().filename();
         if (name.starts_with(begin.filename().string())) names.push_back(folder / name);
     }
@@ -80,8 +80,8 @@ class Ranks : public collect::Ranks, public tables::Team {
     Ranks() {
         MPI_Comm_rank(MPI_COMM_WORLD, &rank_);
         MPI_Comm_size(MPI_COMM_WORLD, &size_);
-        MPI_Win_allocate(leads() ? Slots * sizeof(std::uint64_t) : 0, sizeof(std::uint64_t), MPI_INFO_NULL,
-                         MPI_COMM_WORLD, &counters_, &window_);
+        MPI_Win_allocate(leads() ? SlotCount * sizeof(std::uint64_t) : 0, sizeof(std::uint64_t),
+                         MPI_INFO_NULL, MPI_COMM_WORLD, &counters_, &window_);
         MPI_Win_lock_all(0, window_);
     }
 
@@ -101,7 +101,7 @@ class Ranks : public collect::Ranks, public tables::Team {
     }
 
     bool leads() const override { return rank_ == 0; }
-    bool agreed(bool on_rank_0) const override { return broadcast(on_rank_0 ? 1 : 0) != 0; }
+    bool leader_value(bool value) const override { return broadcast(value ? 1 : 0) != 0; }
 
     void share(const Run& run, const std::function<void()>& work,
                const std::function<bool(std::string_view)>& consume) override {
@@ -141,11 +141,11 @@ class Ranks : public collect::Ranks, public tables::Team {
         part_.reset();
         const std::uint64_t written = sum(written_);
         if (!leads()) return;
-        std::uint64_t seen = 0;
-        for (std::size_t rank = 0; rank < size(); ++rank) seen += bytes_read_[part_name(rank)];
-        if (more && !interrupted && (seen != written || results_.lower_bound(next) != results_.end()))
+        std::uint64_t bytes_seen = 0;
+        for (std::size_t rank = 0; rank < size(); ++rank) bytes_seen += bytes_read_[part_name(rank)];
+        if (more && !interrupted && (bytes_seen != written || results_.lower_bound(next) != results_.end()))
             throw EnvironmentError(fmt::format(
-                "cannot read all of {}*: the ranks need a folder that they share", base_ + part_ending));
+                "cannot read all of {}*: the ranks need a folder that they share", base_ + part_suffix));
         if (run.file.empty()) remove_parts(base_);
     }
 
@@ -162,8 +162,8 @@ class Ranks : public collect::Ranks, public tables::Team {
     }
 
     void remove_parts(const std::string& file) override {
-        std::error_code none;
-        for (const std::string& part : files_that_begin(file + part_ending)) fs::remove(part, none);
+        std::error_code ignored;
+        for (const std::string& part : files_that_begin(file + part_suffix)) fs::remove(part, ignored);
     }
 
     std::size_t rank() const override { return static_cast<std::size_t>(rank_); }
@@ -182,7 +182,7 @@ class Ranks : public collect::Ranks, public tables::Team {
 
   private:
     /// The indices of the shared counters in the memory of rank 0.
-    enum Slot : int { NextUnit, Stopped, Slots };
+    enum Slot : int { NextUnit, Stopped, SlotCount };
 
     /// The header before each result in a part. A part begins with a header whose `unit` is the checksum of
     /// the run and whose result is empty.
@@ -192,10 +192,10 @@ class Ranks : public collect::Ranks, public tables::Team {
         std::uint64_t sum = 0;
     };
 
-    /// The location of a result: the name of its part, its offset there and its size in bytes.
+    /// Where a result is stored: the name of the part, and offset and size of the result in bytes.
     struct StoredResult {
         std::string part;
-        std::uint64_t at = 0, size = 0;
+        std::uint64_t offset = 0, size = 0;
     };
 
     std::uint64_t broadcast(std::uint64_t value) const {
@@ -212,7 +212,7 @@ class Ranks : public collect::Ranks, public tables::Team {
         return before;
     }
 
-    std::string part_name(std::size_t rank) const { return base_ + part_ending + std::to_string(rank); }
+    std::string part_name(std::size_t rank) const { return base_ + part_suffix + std::to_string(rank); }
 
     /// Prepares a shared run: resets the counters, reads the parts that an earlier run left, and opens the
     /// part of this rank for appending.
@@ -230,8 +230,8 @@ class Ranks : public collect::Ranks, public tables::Team {
             if (!run.resume) remove_parts(base_);
         }
         agree_on(run.sum);
-        for (const std::string& part : files_that_begin(base_ + part_ending)) read_part(part);
-        for (const auto& [unit, place] : results_) done_.insert(unit);
+        for (const std::string& part : files_that_begin(base_ + part_suffix)) read_part(part);
+        for (const auto& [unit, stored] : results_) done_.insert(unit);
         const std::string own_part = part_name(rank());
         written_ = bytes_read_[own_part];
         part_.emplace(OutputFile::in_place(own_part, written_));
@@ -245,13 +245,13 @@ class Ranks : public collect::Ranks, public tables::Team {
         written_ += bytes.size();
     }
 
-    /// Reads the results that were appended to a part since the last call, and records where each one is.
-    /// Stops at a result that is incomplete or damaged, and at a part of another run.
+    /// Finds the results that were appended to a part since the last call, and records where each is stored.
+    /// Stops at an incomplete or damaged result; skips a part of another run.
     void read_part(const std::string& name) {
-        std::error_code none;
-        const std::uint64_t end = fs::file_size(name, none);
+        std::error_code ignored;
+        const std::uint64_t end = fs::file_size(name, ignored);
         std::uint64_t& position = bytes_read_[name];
-        if (none || end <= position) return;
+        if (ignored || end <= position) return;
         std::ifstream part(name, std::ios::binary);
         part.seekg(static_cast<std::streamoff>(position));
         Header head;
@@ -267,24 +267,24 @@ class Ranks : public collect::Ranks, public tables::Team {
         }
     }
 
-    /// Passes the results to `consume` in order, from unit `next` to the first that is missing. Returns false
-    /// if `consume` did. Throws EnvironmentError if a part cannot be read.
+    /// Passes the results to `consume` in order, from unit `next` to the first that is missing, to which it
+    /// sets `next`. Returns false if `consume` did. Throws EnvironmentError if a part cannot be read.
     bool receive_results(std::uint64_t& next, const std::function<bool(std::string_view)>& consume) {
         for (auto found = results_.find(next); found != results_.end(); found = results_.find(++next)) {
-            const StoredResult& place = found->second;
-            std::ifstream part(place.part, std::ios::binary);
-            part.seekg(static_cast<std::streamoff>(place.at));
-            std::string result(place.size, '\0');
-            if (!part.read(result.data(), static_cast<std::streamsize>(place.size)))
-                throw EnvironmentError(fmt::format("cannot read {}", place.part));
+            const StoredResult& stored = found->second;
+            std::ifstream part(stored.part, std::ios::binary);
+            part.seekg(static_cast<std::streamoff>(stored.offset));
+            std::string result(stored.size, '\0');
+            if (!part.read(result.data(), static_cast<std::streamsize>(stored.size)))
+                throw EnvironmentError(fmt::format("cannot read {}", stored.part));
             results_.erase(found);
             if (!consume(result)) return false;
         }
         return true;
     }
 
-    /// Completes `list` on all ranks: each rank has computed the elements of its share of the range 0 to
-    /// `numbers`, one element for every `each` numbers.
+    /// Exchanges the elements of `list` so that every rank has all of them. Element k belongs to the numbers
+    /// from k · `each` on; a rank has computed the elements for its part of the numbers 0 to `numbers`.
     void gather(double* list, std::size_t numbers, std::size_t each) const {
         if (size_ == 1) return;
         std::vector<int> counts, begins;
@@ -298,14 +298,14 @@ class Ranks : public collect::Ranks, public tables::Team {
                        MPI_COMM_WORLD);
     }
 
-    static constexpr const char* part_ending = ".rank-";
+    static constexpr const char* part_suffix = ".rank-";
 
     int rank_ = 0;
     int size_ = 1;
     MPI_Win window_ = MPI_WIN_NULL;
     std::uint64_t* counters_ = nullptr;  // the counters, in the memory of rank 0; indexed by Slot
     std::mutex mutex_;                   // serializes MPI calls while worker threads run
-    std::atomic<bool> stopped_ = false;  // this rank claims no more units
+    std::atomic<bool> stopped_ = false;  // once set, this rank claims no more units
 
     std::string base_;                                 // the names of the parts begin with it
     std::uint64_t run_sum_ = 0;                        // the checksum of the run
@@ -313,10 +313,10 @@ class Ranks : public collect::Ranks, public tables::Team {
     std::atomic<std::uint64_t> written_ = 0;           // size of the part of this rank in bytes
     std::set<std::uint64_t> done_;                     // units whose results an earlier run left in the parts
     std::map<std::string, std::uint64_t> bytes_read_;  // name of a part to the number of bytes read from it
-    std::map<std::uint64_t, StoredResult> results_;  // by unit: results read and not yet passed to `consume`
+    std::map<std::uint64_t, StoredResult> results_;    // by unit: results not yet passed to `consume`
 };
 
-/// The value that all ranks agree on after the command; distinct from the 0 and 1 of `agreed`.
+/// The value that all ranks agree on after the command; distinct from the 0 and 1 of `leader_value`.
 constexpr std::uint64_t end_of_run = 2;
 
 constexpr const char* about =
@@ -346,7 +346,7 @@ int run(int argc, char** argv, Ranks& ranks) {
     int code = Success;
     const bool parsed = line.parse(argc, argv, code);
     // If rank 0 rejects the command line, no rank runs it.
-    if (!ranks.agreed(parsed)) return code;
+    if (!ranks.leader_value(parsed)) return code;
     if (!parsed) throw EnvironmentError("cannot do what rank 0 can");
     code = line.run();
     flush_output();

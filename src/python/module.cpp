@@ -194,8 +194,8 @@ std::pair<bool, std::string> ask(const std::string& question, const std::string&
         cli::QuestionRunner runner(run, common, stop);
         runner.context.single = true;
         records::Output output;
-        collect::use_record(records::read_puzzle(record, games::variants(variant)), {"-", 1, record}, common,
-                            output, runner.use(output));
+        collect::handle_record(records::read_puzzle(record, games::variants(variant)), {"-", 1, record},
+                               common, output, runner.handler(output));
         return {output.bad == 0, std::move(output.data)};
     };
     if (threads > 0) return run_interruptibly(answer);

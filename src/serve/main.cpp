@@ -242,7 +242,7 @@ void check_folder(const cli::SiteOptions& options) {
     for (fs::directory_iterator entry(folder, error); !error && entry != fs::directory_iterator();
          entry.increment(error)) {
         const std::string name = entry->path().filename().string();
-        if (!is_site_file(name) && !OutputFile::is_beside(name)) others.insert(name);
+        if (!is_site_file(name) && !OutputFile::is_temporary_name(name)) others.insert(name);
     }
     if (error) throw EnvironmentError(fmt::format("cannot read {}: {}", options.folder, error.message()));
     if (!others.empty() && !options.force)

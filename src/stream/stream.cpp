@@ -1,4 +1,4 @@
-// Reading of files in parallel.
+// Reads and processes files in parallel.
 //
 // A pipeline (TBB) of three stages processes each file in chunks of whole records: one thread at a time reads
 // the next chunk (`ChunkReader`), any number of threads process chunks, and one thread at a time passes the
@@ -46,8 +46,8 @@ bool may_begin_frame(std::string_view bytes) {
                        [&](std::string_view magic) { return magic.starts_with(start); });
 }
 
-/// Checks whether the name of a file is a FEN instead: it begins with a board of eight ranks, or of any
-/// number and a side to move, and is then read as a bad FEN.
+/// Checks whether an argument that names no file is a FEN: it begins with a board of eight ranks, or with a
+/// board of any number of ranks and a side to move (which is then reported as a bad FEN).
 bool is_position(std::string_view text) {
     const std::vector<std::string_view> words = words_between(text, ' ');
     const std::string_view board = words.front();
@@ -59,7 +59,7 @@ bool is_position(std::string_view text) {
 
 /// Creates an anonymous file in memory that contains `text`; returns its descriptor, or a negative number on
 /// failure.
-int in_memory(std::string_view text) {
+int open_in_memory(std::string_view text) {
     const int descriptor = ::memfd_create("position", MFD_CLOEXEC);
     if (descriptor < 0) return descriptor;
     if (::write(descriptor, text.data(), text.size()) == static_cast<::ssize_t>(text.size()) &&
@@ -109,7 +109,7 @@ ByteSource::~ByteSource() { close(); }
 Expected<void, std::string> ByteSource::open(const std::string& file) {
     close();
     descriptor_ = file == "-" ? STDIN_FILENO : ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
-    if (descriptor_ < 0 && is_position(file)) descriptor_ = in_memory(file + '\n');
+    if (descriptor_ < 0 && is_position(file)) descriptor_ = open_in_memory(file + '\n');
     if (descriptor_ < 0) return Unexpected{std::string(std::strerror(errno))};
     return {};
 }
@@ -126,7 +126,7 @@ void ByteSource::close() {
 
 Expected<std::size_t, std::string> ByteSource::read(char* to, std::size_t size) {
     if (!detected_) {
-        if (auto looked = detect_compression(); !looked) return looked;
+        if (auto detected = detect_compression(); !detected) return detected;
     }
     if (decompressor_) return read_compressed(to, size);
     if (first_bytes_.empty()) return read_plain(to, size);
@@ -164,7 +164,7 @@ Expected<std::size_t, std::string> ByteSource::read_plain(char* to, std::size_t 
         }
         if (errno != EINTR) return Unexpected{std::string(std::strerror(errno))};
     }
-    return std::size_t{0};  // as at the end of the file
+    return std::size_t{0};  // interrupted: same result as at the end of the file
 }
 
 Expected<std::size_t, std::string> ByteSource::read_compressed(char* to, std::size_t size) {
@@ -177,7 +177,7 @@ Expected<std::size_t, std::string> ByteSource::read_compressed(char* to, std::si
     if (!failure_.empty()) return Unexpected{failure_};
     Decompressor& zstd = *decompressor_;
     while (produced < size) {
-        if (is_interrupted()) return std::size_t{0};  // little input may become gigabytes
+        if (is_interrupted()) return std::size_t{0};  // a small input may decompress to gigabytes
         if (zstd.in.pos == zstd.in.size && !zstd.output_pending) {
             if (produced > 0) return produced;  // do not wait for a pipe: return the data at hand
             auto got = read_plain(zstd.input.data(), zstd.input.size());
@@ -230,7 +230,7 @@ struct Chunk {
     std::shared_ptr<const CsvColumns> columns;
     std::shared_ptr<Output> output;
     StreamMeter::Batch* counter = nullptr;
-    bool cut_short = false;  // an interruption ended it
+    bool cut_short = false;  // interrupted before its last record
 };
 
 /// Returns the number of newlines. `find` is faster than `std::count` where lines are long.
@@ -252,9 +252,9 @@ class ChunkReader {
         chunk.bytes.clear();
         while (true) {
             if (!source_.is_open()) {
-                if (at_ == files_.size()) return false;
+                if (file_index_ == files_.size()) return false;
                 if (const auto opened = open_file(); !opened) {
-                    const auto readable = check_readable(files_[at_]);
+                    const auto readable = check_readable(files_[file_index_]);
                     return fail(chunk, "cannot open", readable ? opened.error() : readable.error());
                 }
             }
@@ -262,7 +262,7 @@ class ChunkReader {
             fill(chunk.bytes);
             if (!chunk.bytes.empty()) {
                 chunk.columns = begun_->columns;
-                chunk.first = {files_[at_], line_, {}, begun_->format, chunk.columns.get()};
+                chunk.first = {files_[file_index_], line_, {}, begun_->format, chunk.columns.get()};
                 line_ += lines_in(chunk.bytes);
                 if (begun_->format == InputFormat::Foreign) close_file();
                 return true;
@@ -274,9 +274,10 @@ class ChunkReader {
 
     std::size_t unreadable() const { return unreadable_; }
 
-    /// The numbers of bytes read: `text` after decompression, `read` before it.
-    std::uint64_t text() const { return text_; }
-    std::uint64_t read() const { return read_ + source_.bytes(); }
+    /// The number of bytes read so far, after decompression.
+    std::uint64_t text_bytes() const { return text_bytes_; }
+    /// The number of bytes read so far, before decompression.
+    std::uint64_t file_bytes() const { return closed_bytes_ + source_.bytes(); }
 
   private:
     static constexpr std::size_t long_record = std::size_t{1} << 20;
@@ -288,29 +289,30 @@ class ChunkReader {
         at_start_ = true;
         begun_.reset();
         failure_.clear();
-        return source_.open(files_[at_]);
+        return source_.open(files_[file_index_]);
     }
 
     void close_file() {
-        read_ += source_.bytes();
+        closed_bytes_ += source_.bytes();
         source_.close();
         rest_.clear();
-        ++at_;
+        ++file_index_;
     }
 
     /// Reads until `bytes` has a batch of text that ends with a record; keeps the rest for the next chunk. At
     /// the end of the file the last line needs no newline. If the file cannot be read to its end, an
     /// incomplete line is dropped.
     void fill(std::string& bytes) {
-        bool newline = bytes.find('\n') != std::string::npos;  // there is a newline that no cut has used
-        bool all_for_now = false;                              // a pipe has no more data now
+        bool has_newline =
+            bytes.find('\n') != std::string::npos;  // the text grew by a newline since the last cut
+        bool is_drained = false;                    // a pipe has no more data now
         std::size_t enough = options_.batch_bytes;
         std::size_t cut = 0;
         while (cut == 0) {
-            const bool answer = all_for_now && enough <= options_.batch_bytes;
-            if (newline && (bytes.size() >= enough || ended_ || answer)) {
+            const bool cut_now = is_drained && enough <= options_.batch_bytes;
+            if (has_newline && (bytes.size() >= enough || ended_ || cut_now)) {
                 cut = cut_records(bytes);
-                newline = false;
+                has_newline = false;
                 // Each attempt scans a long record again, so let the text grow by half before the next one.
                 if (bytes.size() > long_record) enough = bytes.size() + bytes.size() / 2;
             } else if (ended_) {
@@ -318,11 +320,11 @@ class ChunkReader {
                 break;
             } else {
                 const std::size_t size = bytes.size();
-                all_for_now = read_some(bytes);
-                newline = newline || ended_ || bytes.find('\n', size) != std::string::npos;
-                if (bytes.size() > longest_record) {  // a record ends there in any case
-                    pass_over_long_line(bytes);
-                    newline = true;
+                is_drained = read_some(bytes);
+                has_newline = has_newline || ended_ || bytes.find('\n', size) != std::string::npos;
+                if (bytes.size() > longest_record) {  // no record may be longer, so one ends here
+                    shorten_long_line(bytes);
+                    has_newline = true;
                     enough = 0;
                 }
             }
@@ -331,9 +333,9 @@ class ChunkReader {
         bytes.resize(cut);
     }
 
-    /// If the text begins with a line longer than `longest_record`, drops the rest of that line, except for
-    /// one byte that shows that it is too long.
-    void pass_over_long_line(std::string& bytes) {
+    /// If the text begins with a line longer than `longest_record`, shortens the line to one byte more, so
+    /// that it is still reported as too long.
+    void shorten_long_line(std::string& bytes) {
         if (bytes.find('\n') <= longest_record) return;
         constexpr std::size_t kept = longest_record + 1;
         std::size_t newline = std::string::npos;
@@ -351,7 +353,7 @@ class ChunkReader {
         bytes.resize(before + size);
         const auto got = source_.read(bytes.data() + before, size);
         bytes.resize(before + (got ? *got : 0));
-        text_ += got ? *got : 0;
+        text_bytes_ += got ? *got : 0;
         ended_ = !got || *got == 0;
         if (!got) failure_ = got.error();
         if (at_start_ && (bytes.size() >= longest_mark || ended_)) {
@@ -361,8 +363,8 @@ class ChunkReader {
         return got && *got < size;
     }
 
-    /// Returns the length of the whole records at the start of the text. Detects the format of a new file
-    /// first.
+    /// Returns the total length of the whole records at the start of the text. First detects the format if
+    /// the file is new.
     std::size_t cut_records(std::string& bytes) {
         const bool at_end = ended_ && failure_.empty();
         if (!begun_) begun_ = beginning_of(bytes, at_end || bytes.size() > longest_record, options_.format);
@@ -383,9 +385,10 @@ class ChunkReader {
         return at;
     }
 
-    /// Reports and counts a file that failed, and moves on to the next one.
+    /// Puts an error message into the chunk, counts the file as unreadable, and moves on to the next file.
+    /// Returns true.
     bool fail(Chunk& chunk, std::string_view what, std::string_view why) {
-        chunk.output->messages = fmt::format("{}: {}: {}\n", files_[at_], what, why);
+        chunk.output->messages = fmt::format("{}: {}: {}\n", files_[file_index_], what, why);
         chunk.bytes.clear();
         close_file();
         ++unreadable_;
@@ -395,16 +398,16 @@ class ChunkReader {
     const std::vector<std::string>& files_;
     const StreamOptions& options_;
     ByteSource source_;
-    std::size_t at_ = 0;  // index of the file
+    std::size_t file_index_ = 0;
     std::size_t line_ = 1;
     bool ended_ = false;
     bool at_start_ = true;            // at the start of the file, where a byte order mark may be
     std::string failure_;             // why the file could not be read to its end
-    std::optional<Beginning> begun_;  // nullopt: the format is not known yet
+    std::optional<Beginning> begun_;  // format and header of the file; nullopt: not detected yet
     std::string rest_;                // text read but not yet returned
     std::size_t unreadable_ = 0;
-    std::uint64_t text_ = 0;
-    std::uint64_t read_ = 0;  // size of the files that are closed
+    std::uint64_t text_bytes_ = 0;
+    std::uint64_t closed_bytes_ = 0;  // total size of the files that are closed
 };
 
 }  // namespace
@@ -439,8 +442,8 @@ std::optional<double> StreamMeter::part() const {
     if (!size_ || *size_ == 0) return std::nullopt;
     std::uint64_t done = bytes_.load(std::memory_order_relaxed);
     for (const Batch& batch : batches_) done += batch.bytes.load(std::memory_order_relaxed);
-    const auto text = static_cast<double>(text_.load(std::memory_order_relaxed));
-    const auto read = static_cast<double>(read_.load(std::memory_order_relaxed));
+    const auto text = static_cast<double>(text_bytes_.load(std::memory_order_relaxed));
+    const auto read = static_cast<double>(file_bytes_.load(std::memory_order_relaxed));
     return text > 0 ? static_cast<double>(done) / text * read / static_cast<double>(*size_) : 0;
 }
 
@@ -485,7 +488,7 @@ Tally LineStream::run(const std::vector<std::string>& files, const StreamOptions
         cut_short = chunk.cut_short;
         tally += *chunk.output;
         if (meter) {
-            if (!options.wants) meter->add_records(chunk.output->records);
+            if (!options.selects_batch) meter->add_records(chunk.output->records);
             meter->bytes_.fetch_add(chunk.bytes.size(), std::memory_order_relaxed);
             chunk.counter->bytes.store(0, std::memory_order_relaxed);
             chunk.counter->lines.store(0, std::memory_order_relaxed);
@@ -493,21 +496,21 @@ Tally LineStream::run(const std::vector<std::string>& files, const StreamOptions
         consume(*chunk.output);
     };
     const auto next = [&](Chunk& chunk) {
-        // Using the memory of the last output again saves system calls and page faults.
+        // Reusing the memory of the previous output saves system calls and page faults.
         std::string data = chunk.output ? std::move(chunk.output->data) : std::string();
         data.clear();
         chunk.output = make();
         chunk.output->data = std::move(data);
         if (stopped() || !reader.next(chunk)) return false;
         if (meter) {
-            meter->text_.store(reader.text(), std::memory_order_relaxed);
-            meter->read_.store(reader.read(), std::memory_order_relaxed);
+            meter->text_bytes_.store(reader.text_bytes(), std::memory_order_relaxed);
+            meter->file_bytes_.store(reader.file_bytes(), std::memory_order_relaxed);
         }
         return true;
     };
 
-    // There is one chunk for each token of the pipeline. As the last filter keeps the order, the chunk of
-    // token n is free when token n + tokens starts.
+    // There is one chunk for each token (item in flight) of the pipeline. As the last filter keeps the order,
+    // the chunk of token n is free when token n + tokens starts.
     const std::size_t tokens = batches_in_work(options.threads);
     std::vector<Chunk> chunks(tokens);
     for (std::size_t at = 0; meter && at < tokens; ++at) chunks[at].counter = &meter->batches_.at(at);
@@ -515,7 +518,7 @@ Tally LineStream::run(const std::vector<std::string>& files, const StreamOptions
     const auto read_chunk = [&](tbb::flow_control& control) -> Chunk* {
         Chunk& chunk = chunks[token++ % tokens];
         bool more = next(chunk);
-        while (more && options.wants && !options.wants()) {
+        while (more && options.selects_batch && !options.selects_batch()) {
             if (meter) meter->bytes_.fetch_add(chunk.bytes.size(), std::memory_order_relaxed);
             more = next(chunk);
         }

@@ -22,22 +22,21 @@ namespace octomate::records {
 /// not by the file's name.
 class ByteSource {
   public:
-    /// Once `interrupted` is set, reads behave as if the file ended; even a read that waits for input
-    /// returns.
+    /// Once `interrupted` is set, `read` returns 0 as at the end of a file, even if it is waiting for input.
     explicit ByteSource(const std::atomic<bool>* interrupted = nullptr);
     ~ByteSource();
     ByteSource(const ByteSource&) = delete;
     ByteSource& operator=(const ByteSource&) = delete;
 
-    /// Opens a file. "-" is standard input; a FEN that is not the name of a file is read as a file with that
-    /// one line. Returns the system's message on failure.
+    /// Opens a file; "-" is standard input. A FEN that is not the name of a file is read like a file with
+    /// this one line. Returns the system's message on failure.
     Expected<void, std::string> open(const std::string& file);
     bool is_open() const { return descriptor_ >= 0; }
     void close();
 
-    /// Reads up to `size` bytes (at least 1) to `to`. Returns the number of bytes, which may be fewer than
-    /// are still to come, or 0 at the end. On failure returns the system's message, or that the compressed
-    /// data are invalid.
+    /// Reads up to `size` bytes (at least 1) to `to`. Returns the number of bytes read, which may be less
+    /// than `size`; 0 at the end. On failure returns the system's message, or that the compressed data are
+    /// invalid.
     Expected<std::size_t, std::string> read(char* to, std::size_t size);
 
     /// Returns the number of bytes read from the file, before decompression; 0 once it is closed.
@@ -55,23 +54,23 @@ class ByteSource {
     int descriptor_ = -1;
     std::uint64_t bytes_ = 0;
     bool detected_ = false;    ///< the first bytes have been checked for zstd
-    std::string first_bytes_;  ///< bytes read for that check and not returned yet
+    std::string first_bytes_;  ///< bytes read to detect zstd and not returned yet
     std::string failure_;      ///< why decompression failed; all later reads fail too
     std::unique_ptr<Decompressor> decompressor_;
 };
 
-/// Checks whether `file` is a name that `ByteSource::open` accepts, without opening it (which would disturb a
-/// pipe). Returns a message if not.
+/// Checks whether `ByteSource::open` accepts `file`, without opening it (which would disturb a pipe). Fails
+/// with a message.
 Expected<void, std::string> check_readable(const std::string& file);
 
-/// Reads lines as they arrive, for programs that answer each line.
+/// Reads lines as they arrive, for interactive programs.
 class LineReader {
   public:
     /// The source must be open and outlive the reader.
     explicit LineReader(ByteSource& source) : source_(source) {}
 
-    /// Returns the next line without its newline, a message if it is longer than `longest_record`, or nullopt
-    /// at the end of the input.
+    /// Returns the next line without its newline, an error if the line is longer than `longest_record`, or
+    /// nullopt at the end of the input.
     std::optional<Expected<std::string, std::string>> next();
 
   private:
@@ -85,11 +84,11 @@ class LineReader {
 
 /// Counts of records by outcome.
 struct Counts {
-    std::size_t records = 0;     ///< all records; blank lines and comments are none
+    std::size_t records = 0;     ///< all records; blank lines and comments do not count
     std::size_t bad = 0;         ///< records with faults
     std::size_t negative = 0;    ///< records with a negative verdict
     std::size_t incomplete = 0;  ///< records whose analysis hit a limit
-    /// The number of verdicts of each kind. Each command defines its kinds.
+    /// The number of verdicts of each kind; each command numbers its kinds from 0.
     std::array<std::size_t, 7> verdicts{};
 
     Counts& operator+=(const Counts& more);
@@ -142,11 +141,11 @@ class StreamMeter {
     friend struct LineStream;
 
     std::vector<Batch> batches_;
-    std::atomic<std::uint64_t> records_ = 0;  ///< in finished batches
-    std::atomic<std::uint64_t> bytes_ = 0;    ///< in finished batches, decompressed
-    std::atomic<std::uint64_t> text_ = 0;     ///< bytes read, after decompression
-    std::atomic<std::uint64_t> read_ = 0;     ///< bytes read, as in the files
-    std::optional<std::uint64_t> size_ = 0;   ///< of all files, in bytes; nullopt: unknown
+    std::atomic<std::uint64_t> records_ = 0;     ///< records in finished batches
+    std::atomic<std::uint64_t> bytes_ = 0;       ///< bytes in finished batches, decompressed
+    std::atomic<std::uint64_t> text_bytes_ = 0;  ///< bytes read, after decompression
+    std::atomic<std::uint64_t> file_bytes_ = 0;  ///< bytes read, before decompression
+    std::optional<std::uint64_t> size_ = 0;      ///< total size of the files in bytes; nullopt: unknown
 };
 
 /// Returns the largest number of batches that are processed at the same time.
@@ -157,20 +156,20 @@ constexpr std::size_t batches_in_work(int threads) {
 /// Options of a run.
 struct StreamOptions {
     int threads = 1;                                  ///< at least 1
-    std::size_t batch_bytes = std::size_t{64} << 10;  ///< of a batch; a longer record is a batch alone
-    std::optional<InputFormat> format{};              ///< of all files; nullopt: detected in each file
+    std::size_t batch_bytes = std::size_t{64} << 10;  ///< size of a batch; a longer record is a batch alone
+    std::optional<InputFormat> format{};              ///< format of all files; nullopt: detected in each file
     const std::atomic<bool>* interrupted = nullptr;   ///< the run stops reading once it is set; may be null
     StreamMeter* meter = nullptr;                     ///< measures the run; may be null
     /// Called for each batch in order; a batch for which it returns false is skipped. If empty, no batch is
     /// skipped.
-    std::function<bool()> wants{};
+    std::function<bool()> selects_batch{};
 };
 
 /// Iterates over the records of one batch.
 class Lines {
   public:
-    /// `text` holds whole records; `first` gives the line number of the first one, and the file and format of
-    /// all. Counts the progress in `counter`. Ends early once `interrupted` is set. Both may be null.
+    /// `text` holds whole records; `first` gives their file and format, and the line number of the first one.
+    /// Counts the progress in `counter`. Ends early once `interrupted` is set. Both pointers may be null.
     Lines(const Line& first, std::string_view text, StreamMeter::Batch* counter = nullptr,
           const std::atomic<bool>* interrupted = nullptr)
         : line_(first),
@@ -211,8 +210,8 @@ struct LineStream {
     /// depend on the number of threads. Memory is bounded by `batches_in_work`.
     ///
     /// If a file cannot be read to its end, `consume` gets a message after the output for the records before
-    /// the error; other files are not affected. An interruption ends all batches; outputs after the first
-    /// incomplete one are dropped.
+    /// the error; other files are not affected. If the run is interrupted, all batches end early, and
+    /// `consume` gets no output after the first incomplete one.
     Tally run(const std::vector<std::string>& files, const StreamOptions& options) const;
 };
 

@@ -177,10 +177,10 @@ void check_walks(std::string_view text) {
     const Json name = {{"universe", walk->universe()}};
     if (object.contains("walk")) object["walk"] = name;
     object.erase("checksum");
-    const auto kept = collect::kept_walk(collect::sealed(object), name);
+    const auto kept = collect::read_walk_state(collect::sealed(object), name);
     if (!kept) return require(!kept.error().empty(), "a rejected state has an error message");
     if (!walk->resume(*kept)) return;
-    const auto again = collect::kept_walk(collect::walk_state(walk->progress(), name), name);
+    const auto again = collect::read_walk_state(collect::walk_state(walk->progress(), name), name);
     require(again && again->next_unit == kept->next_unit && again->found == kept->found,
             "a state that is written and read again is equal", text);
     require(walk->progress().next_unit <= walk->progress().units,
