@@ -2,7 +2,7 @@
 
 export interface StartData {
   module: WebAssembly.Module
-  // First line: the default game and the endgame tables on offer, separated by spaces; then one puzzle a line.
+  // First line: the default game and the fetchable endgame tables, separated by spaces; then one puzzle a line.
   begin: string
 }
 
@@ -22,7 +22,7 @@ export interface Reply {
 interface Exports {
   memory: WebAssembly.Memory
   _initialize(): void
-  octomate_room(bytes: number): number
+  octomate_buffer(bytes: number): number
   octomate_answer(nameBytes: number): number
   octomate_text(): number
   octomate_text_bytes(): number
@@ -44,11 +44,11 @@ function wasiImports(memory: () => WebAssembly.Memory): WebAssembly.ModuleImport
   return new Proxy({}, { get: (_, name) => (name === "clock_time_get" ? clock : () => NOT_SUPPORTED) })
 }
 
-/** Writes a request into the module's memory and runs it. */
+/** Writes a request into the module's memory, and returns the status and text of the answer. */
 function callModule(exports: Exports, name: string, body: string | Uint8Array): [status: number, text: string] {
   const encoder = new TextEncoder()
   const [first, second] = [encoder.encode(name), typeof body === "string" ? encoder.encode(body) : body]
-  const address = exports.octomate_room(first.length + second.length)
+  const address = exports.octomate_buffer(first.length + second.length)
   const buffer = new Uint8Array(exports.memory.buffer, address)
   buffer.set(first)
   buffer.set(second, first.length)
@@ -82,7 +82,7 @@ export class Engine {
       const [status, text] = callModule((this.exports ??= startModule(this.startData)), name, body)
       return { number, status, text }
     } catch {
-      this.exports = null // an instance that has thrown cannot go on
+      this.exports = null // an instance that has thrown cannot be used again
       return { number, status: 500, text: INTERNAL_ERROR }
     }
   }

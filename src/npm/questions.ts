@@ -1,6 +1,6 @@
 /**
- * The questions that the module answers. One implementation serves the functions that return at once and those that
- * return promises.
+ * The questions that the module answers. The same implementation is used for functions that return answers at once
+ * and for functions that return promises.
  */
 import {
   type CheckOptions,
@@ -39,8 +39,8 @@ export interface Answer {
 }
 
 /**
- * The error of every failed question: a rejected request with its faults, and the board of the bad position where it
- * can be drawn; or a worker that has ended.
+ * The error of every failed question: the faults of a rejected request, with the board of an invalid position if it
+ * can be drawn; or the fault that the worker has ended.
  */
 export class InputError extends Error {
   constructor(
@@ -73,7 +73,7 @@ export function read<T>({ ok, text }: Answer): T {
   throw new InputError([fault, ...(more ?? [])], body.scene as Scene | undefined)
 }
 
-/** What a question returns: the answer itself, or a promise. */
+/** The result of a question by mode: the answer itself, or a promise. */
 interface Modes<T> {
   now: T
   later: Promise<T>
@@ -100,7 +100,7 @@ export interface Position<M extends Mode> {
   readonly outcome: Outcome
   /** Lists all legal moves, or those for `roll`. */
   legalMoves(roll?: number | null): Given<M, MoveRecord[]>
-  /** Finds the legal move that `move` names: full or short notation, the machine form, or a record of a move. */
+  /** Finds a legal move by its full or short notation, its machine form, or a record of a move. */
   move(move: string | MoveRecord): Given<M, MoveRecord>
   /** Returns the position after a legal move; with `roll`, the move must be one for that roll. */
   play(move: string | MoveRecord, roll?: number | null): Given<M, Position<M>>
@@ -175,7 +175,7 @@ function requestBody(name: Question, puzzle: PuzzleLike, options?: object | null
   return fields === null ? (puzzle as string) : toJson({ ...options, ...fields, ...overrides })
 }
 
-/** Throws InputError if a question does not have one of the options. */
+/** Throws InputError if `options` contains an option that the question does not have. */
 function checkOptions(name: Question, options?: object | null): void {
   if (typeof (options ?? {}) !== "object")
     throw fault("wrong_type", "options", `the options are ${describeValue(options)}, expected an object`)
@@ -204,7 +204,7 @@ function puzzleFields(puzzle: unknown): object | null {
   }
 }
 
-/** Returns the text of a move, or of a record of one. */
+/** Returns `move` if it is a text, or the machine form in a record of a move; throws InputError otherwise. */
 function moveText(move: unknown): string {
   const text = typeof move === "object" ? (move as MoveRecord | null)?.uci : move
   if (typeof text !== "string")
@@ -216,7 +216,7 @@ function moveText(move: unknown): string {
   return text.trim()
 }
 
-/** Writes the body of a request to replay games: their text, with the options if there are any. */
+/** Writes the body of a request to replay games: their text, or JSON with the text and the options. */
 function gamesBody(games: unknown, options?: object | null): string {
   checkOptions("replay", options)
   if (typeof games !== "string")

@@ -38,7 +38,7 @@ export interface Puzzle {
   key?: Record<string, string[]> | null
   moves?: number | null
   stipulation?: string | null
-  solutions?: number | null // the number of lines that should fulfil the stipulation
+  solutions?: number | null // the intended number of solutions
   promotions_as_one?: boolean
   title?: string | null
   author?: string | null

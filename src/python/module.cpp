@@ -73,23 +73,23 @@ auto run_interruptibly(Long work) {
     return run_interruptibly([&] { return work(stop); }, [&] { stop = true; });
 }
 
-/// A callback that gets whole lines. Returns false if no more lines are wanted.
+/// A callback that receives whole lines. Returns false to end the work.
 using LineSink = std::function<bool(std::string&&)>;
 
-/// A function that makes lines, and passes them to `consume`, until it is done or `stop` is set.
+/// A function that passes lines to `consume` until it is done, `consume` returns false, or `stop` is set.
 using Work = std::function<void(const LineSink& consume, const std::atomic<bool>& stop)>;
 
-/// The lines that `work` makes on a separate thread, at most 16 texts in advance.
+/// Runs `work` on a separate thread, and queues at most 16 of the texts that it produces.
 struct Feed {
     explicit Feed(Work work) {
         texts.set_capacity(16);
         working = std::async(std::launch::async, [this, work = std::move(work)] {
-            const auto give = [this](std::string&& text) {
+            const auto push = [this](std::string&& text) {
                 if (!stopped) texts.push(std::move(text));
                 return !stopped;
             };
             try {
-                work(give, stopped);
+                work(push, stopped);
             } catch (...) {
                 texts.push(std::nullopt);
                 throw;
@@ -102,7 +102,7 @@ struct Feed {
     std::optional<std::string> next() {
         std::optional<std::string> text;
         texts.pop(text);
-        if (!text) texts.push(std::nullopt);  // for later calls
+        if (!text) texts.push(std::nullopt);  // later calls return nullopt too
         return text;
     }
 
@@ -161,7 +161,7 @@ class Chunks {
     const ::pid_t process_ = ::getpid();
 };
 
-/// Returns the common options of the command line for a call.
+/// Returns the common options of the command line that correspond to the arguments of a call.
 CommonOptions common_of(const std::string& variant, int threads) {
     CommonOptions common;
     common.variant = variant;
@@ -252,8 +252,9 @@ std::vector<std::string> replay(const std::string& games, const std::string& opt
     });
 }
 
-/// Returns the properties of a position as a tuple that begins with True; or False and an error record.
-py::tuple look(const std::string& fen, const std::string& variant) {
+/// Returns True, the FEN, the side to move, whether it is in check, the outcome as JSON, and the faces that
+/// may be rolled; or, if the position is invalid, False and an error record.
+py::tuple describe(const std::string& fen, const std::string& variant) {
     const auto refuse = [](const Faults& faults) {
         return py::make_tuple(false, records::error_record({"-", 1}, {}, faults));
     };
@@ -329,7 +330,7 @@ void make_puzzles(collect::GenerateOptions options, const CommonOptions& common,
     std::uint64_t found = 0;
     collect::make_units(options, common, game, *inputs, options.units, [&](make::UnitResult&& result) {
         if (stop) return false;
-        if (count > 0 && options.units.shards == 1)  // shards end with a whole unit
+        if (count > 0 && options.units.shards == 1)  // a shard writes whole units
             result.finds.resize(std::min<std::size_t>(result.finds.size(), count - found));
         found += result.finds.size();
         std::string records;
@@ -519,7 +520,7 @@ PYBIND11_MODULE(_native, module) {
         return games;
     });
     module.def("start", [](const std::string& variant) { return games::named(variant).start(); });
-    module.def("look", look, "fen"_a, "variant"_a);
+    module.def("describe", describe, "fen"_a, "variant"_a);
     module.def("ask", ask, "question"_a, "options"_a, "record"_a, "variant"_a, "threads"_a);
     module.def("ask_files", ask_files, "question"_a, "options"_a, "files"_a, "variant"_a, "format"_a,
                "threads"_a);

@@ -15,7 +15,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 
 def build_wheel(folder, config_settings=None, metadata_folder=None):
-    """Writes the wheel into `folder` and returns its name. The setting build-dir names a CMake build to take it from."""
+    """Writes the wheel into `folder` and returns its name. The setting build-dir names an existing CMake build to use."""
     build = (config_settings or {}).get("build-dir")
     if not build:
         build = ROOT / f"build/{sys.implementation.cache_tag}"

@@ -56,7 +56,7 @@ void players::roll_out(Rollout&, const std::function<std::optional<std::vector<P
 }  // namespace octomate
 
 /// A WebAssembly module that answers the requests of the page in the browser, without a server. To make a
-/// request, the caller writes its name, directly followed by its body, to the buffer that `octomate_room`
+/// request, the caller writes its name, directly followed by its body, to the buffer that `octomate_buffer`
 /// returns, calls `octomate_answer`, and reads the body of the answer from `octomate_text`. Requests are made
 /// one at a time. An answer with status 424 names an endgame table that is missing: the caller makes a
 /// request `table NAME` with the table's bytes as its body, then repeats the original request. Errors that
@@ -168,7 +168,7 @@ void __stack_chk_fail() { std::abort(); }
 int __cxa_thread_atexit(void (*)(void*), void*, void*) { return 0; }
 
 /// Returns a buffer of `bytes` bytes for the name and the body of a request. The next call invalidates it.
-[[clang::export_name("octomate_room")]] char* octomate_room(std::size_t bytes) {
+[[clang::export_name("octomate_buffer")]] char* octomate_buffer(std::size_t bytes) {
     request_text.resize(bytes);
     return request_text.data();
 }

@@ -24,7 +24,7 @@ exports._initialize()
 function answer(name, body) {
   const [first, second] = [Buffer.from(name), Buffer.from(body)]
   // May grow the memory, which replaces its buffer.
-  const at = exports.octomate_room(first.length + second.length)
+  const at = exports.octomate_buffer(first.length + second.length)
   const room = new Uint8Array(exports.memory.buffer, at)
   room.set(first)
   room.set(second, first.length)

@@ -46,7 +46,7 @@ def folder_of(path: Path) -> str:
 
 
 def options_json(question: str, given: Mapping[str, Any]) -> str:
-    """Returns the options of a question among the arguments `given` that differ from their defaults, as JSON."""
+    """Returns as JSON the options of a question, from the arguments `given`; leaves out those with default values."""
     options = {}
     for argument, (name, default, _) in OPTIONS[question].items():
         value = folder_of(given["tables"]) if argument == "tables" and argument in given else given.get(argument)
@@ -70,22 +70,22 @@ def checked(function: Function) -> Function:
         for name, value in (*zip(parameters, arguments), *options.items()):
             if name not in parameters:
                 if not takes_any:
-                    raise unknown(title, name, parameters)
+                    raise unknown_argument(title, name, parameters)
             elif name in kinds and not _is_default(value, parameters[name]) and not _fits(value, *kinds[name]):
-                raise wrong(name, value, _expected(parameters[name], *kinds[name]))
+                raise wrong_value(name, value, _describe_parameter(parameters[name], *kinds[name]))
         return function(*arguments, **options)
 
     return cast(Function, call)
 
 
-def unknown(function: str, name: str, names: Iterable[str]) -> ArgumentError:
+def unknown_argument(function: str, name: str, names: Iterable[str]) -> ArgumentError:
     """Returns the error for an argument that a function does not have."""
     near = difflib.get_close_matches(name, [other for other in names if other != "self"], 1)
     meant = f"; did you mean {near[0]!r}?" if near else ""
     return ArgumentError(f"{function}() has no argument {name!r}{meant}")
 
 
-def wrong(name: str, value: object, expected: str) -> ArgumentError:
+def wrong_value(name: str, value: object, expected: str) -> ArgumentError:
     """Returns the error for an argument with a value that is not accepted."""
     text = repr(value)
     return ArgumentError(f"{name} is {text if len(text) < 80 else text[:79] + '…'}, expected {expected}")
@@ -110,9 +110,9 @@ def _fits(value: object, kind: Any, bounds: tuple[int, int] | None) -> bool:
     return isinstance(value, origin or kind)
 
 
-def _described(kind: Any, bounds: tuple[int, int] | None) -> str:
+def _describe_type(kind: Any, bounds: tuple[int, int] | None) -> str:
     if get_origin(kind) is Union:
-        return " or ".join(_described(part, bounds) for part in get_args(kind))
+        return " or ".join(_describe_type(part, bounds) for part in get_args(kind))
     if get_origin(kind) is Literal:
         return "one of " + ", ".join(map(repr, get_args(kind)))
     if kind in (int, float):
@@ -122,8 +122,8 @@ def _described(kind: Any, bounds: tuple[int, int] | None) -> str:
     return "None" if kind is type(None) else str((get_origin(kind) or kind).__name__)
 
 
-def _expected(parameter: inspect.Parameter, kind: Any, bounds: tuple[int, int] | None) -> str:
-    """Describes the values of an argument, with a default outside its range."""
+def _describe_parameter(parameter: inspect.Parameter, kind: Any, bounds: tuple[int, int] | None) -> str:
+    """Describes the accepted values of a parameter for a message; names a default outside the range."""
     default = parameter.default
     apart = bounds and type(default) is int and not bounds[0] <= default <= bounds[1]
-    return (f"{default}, or " if apart else "") + _described(kind, bounds)
+    return (f"{default}, or " if apart else "") + _describe_type(kind, bounds)

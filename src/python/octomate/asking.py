@@ -1,4 +1,4 @@
-"""What the functions that ask questions share, and answers in the types of Python."""
+"""Helpers of the functions that ask questions, and the functions whose results are Python types instead of records."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any, Iterable, Literal, Mapping, Optional, Union
 
 from . import _native
 from .arguments import Path, checked, options_json
-from .errors import good
+from .errors import unwrap
 from .position import DEFAULT_VARIANT, Board, Position
 from .records import Record, Records
 
@@ -23,7 +23,7 @@ Format = Literal["", "lines", "csv", "pgn", "yaml"]
 
 
 def record_of(puzzle: Puzzle, variant: str) -> tuple[str, str]:
-    """Returns the text of a puzzle, and the game of records that name none."""
+    """Returns the text of a puzzle, and the game to assume if the text names none."""
     if isinstance(puzzle, Board):
         puzzle = puzzle.position
     if isinstance(puzzle, Position):
@@ -50,21 +50,21 @@ def files_of(files: Files) -> list[str]:
 
 
 def ask(question: str, given: Mapping[str, Any]) -> Record:
-    """Asks a question with the arguments of its function."""
+    """Asks a question about one puzzle; `given` are the arguments of the question's function."""
     at_once = question == "solve" and not (given.get("odds") or given.get("solution"))
     threads = 0 if at_once else threads_of(given.get("threads"))
     answer = _native.ask(question, options_json(question, given), *record_of(given["puzzle"], given["variant"]), threads)
-    return Record(good(answer).split("\n", 1)[0])
+    return Record(unwrap(answer).split("\n", 1)[0])
 
 
 def ask_files(question: str, given: Mapping[str, Any]) -> Records:
-    """Asks a question about all records of files, with the arguments of its function."""
+    """Asks a question about all records of files; `given` are the arguments of the question's function."""
     return Records(_native.ask_files(question, options_json(question, given), files_of(given["files"]), given["variant"],
                                      given["format"], threads_of(given["threads"])))
 
 
 def replayed(given: Mapping[str, Any]) -> list[Record]:
-    """Replays games with the arguments of `replay`."""
+    """Returns the records of `replay`, whose arguments are `given`."""
     return [Record(line) for line in _native.replay(given["games"], options_json("replay", given), given["variant"],
                                                     threads_of(given["threads"]))]
 
@@ -91,7 +91,7 @@ def faces(puzzle: Puzzle, *, variant: str = DEFAULT_VARIANT) -> dict[Optional[in
 
 @dataclass(frozen=True)
 class MateFace:
-    """One roll of `mate`."""
+    """The value of one face, in a result of `mate`."""
 
     face: Optional[int]  #: None if no die is used
     value: Optional[Fraction]  #: None if a limit left it open between `lower` and `upper`
@@ -103,7 +103,7 @@ class MateFace:
 
 @dataclass(frozen=True)
 class Mate:
-    """How likely, or how certain, mate is."""
+    """The chance of mate: the result of `mate`."""
 
     total: Optional[Fraction]  #: over all rolls; None if a limit left it open between `lower` and `upper`
     lower: Fraction

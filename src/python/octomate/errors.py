@@ -62,9 +62,9 @@ def error_of(text: str) -> InputError:
     return InputError(record["error"], record["line"])
 
 
-def good(answer: tuple[bool, str]) -> str:
-    """Returns the records of an answer; raises InputError if it is an error record."""
-    is_good, text = answer
-    if not is_good:
+def unwrap(answer: tuple[bool, str]) -> str:
+    """Returns the lines of an answer of `_native`; raises InputError if it is an error record."""
+    is_valid, text = answer
+    if not is_valid:
         raise error_of(text.splitlines()[0])
     return text

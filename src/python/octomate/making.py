@@ -7,9 +7,9 @@ import json
 from typing import Any, Mapping, NamedTuple, Optional, Union
 
 from . import _native
-from .arguments import checked, unknown, wrong
+from .arguments import checked, unknown_argument, wrong_value
 from .asking import files_of, threads_of
-from .errors import good
+from .errors import unwrap
 from .position import DEFAULT_VARIANT
 from .records import Record, Records
 
@@ -37,34 +37,34 @@ def compose(spec: Union[Mapping[str, Any], str], *, count: int = 1, seed: int = 
     (True, dict_keys(['7']))
     """
     text = spec if isinstance(spec, str) else json.dumps(dict(spec))
-    is_good, records, complete, judged = _native.compose(text, variant, threads_of(threads), count, seed, nodes, seconds,
-                                                         exhaustive, strict)
-    return Composed(tuple(map(Record, good((is_good, records)).splitlines())), complete, judged)
+    is_valid, records, complete, judged = _native.compose(text, variant, threads_of(threads), count, seed, nodes, seconds,
+                                                          exhaustive, strict)
+    return Composed(tuple(map(Record, unwrap((is_valid, records)).splitlines())), complete, judged)
 
 
-_LEFT_TO_THE_COMMAND = {"certificate", "force", "format", "help", "output", "progress", "quiet", "resume", "tables", "threads",
-                        "to", "variant", "want"}
-#: The options of `octomate generate` by their names in Python: the option that switches each on, whether it has a
-#: value, and the option that switches it off, in a list that may be empty.
-_GENERATE = {
+_EXCLUDED_OPTIONS = {"certificate", "force", "format", "help", "output", "progress", "quiet", "resume", "tables", "threads",
+                     "to", "variant", "want"}
+#: The options of `octomate generate` by their names in Python. Each is a tuple: the option that sets it, whether that
+#: option has a value, and a list with the option that switches it off, if there is one.
+_GENERATE_OPTIONS = {
     "from_" if on == "--from" else on[2:].replace("-", "_"): (on, has_value, off)
     for names, has_value in _native.generate_options()
     for on, *off in [[name for name in names.split(",") if name.startswith("--")]]
-    if on[2:] not in _LEFT_TO_THE_COMMAND
+    if on[2:] not in _EXCLUDED_OPTIONS
 }
 _SOURCES = ("play", "place", "table")
 
 
-def _words(options: Mapping[str, Any]) -> list[str]:
+def _command_words(options: Mapping[str, Any]) -> list[str]:
     words: list[str] = []
     for name, value in options.items():
-        if name not in _GENERATE:
-            raise unknown("generate", name, ("threads", "variant", *_GENERATE))
-        on, has_value, off = _GENERATE[name]
+        if name not in _GENERATE_OPTIONS:
+            raise unknown_argument("generate", name, ("threads", "variant", *_GENERATE_OPTIONS))
+        on, has_value, off = _GENERATE_OPTIONS[name]
         if value is None:
             continue
         if isinstance(value, bool) == has_value:
-            raise wrong(name, value, "a value of the command's option" if has_value else "True or False")
+            raise wrong_value(name, value, "a value of the command's option" if has_value else "True or False")
         if not has_value:
             words += [on] if value else off
         elif on == "--exclude" or on == "--from" and value not in _SOURCES:
@@ -87,9 +87,9 @@ def generate(*, threads: Optional[int] = None, variant: str = DEFAULT_VARIANT, *
     ...     [sorted(puzzle["key"]) != [] for puzzle in puzzles]
     [True, True]
     """
-    return Records(_native.generate(_words(options), variant, threads_of(threads)))
+    return Records(_native.generate(_command_words(options), variant, threads_of(threads)))
 
 
 setattr(generate, "__signature__", inspect.signature(generate).replace(parameters=[
     *list(inspect.signature(generate).parameters.values())[:2],
-    *(inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=None) for name in _GENERATE)]))
+    *(inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=None) for name in _GENERATE_OPTIONS)]))

@@ -61,7 +61,7 @@ class Evaluation(NamedTuple):
     rolls: dict[Optional[int], tuple[float, str]]  #: by face, the value and the best move; the face is None if no die is used
     moves: dict[str, float]  #: the values of all legal moves, in the machine form, the best first
     facts: tuple[int, ...]  #: indices of the weights that the static evaluation adds; a negative `n` subtracts the weight `-1 - n`
-    sure: float  #: the share of the rolls that win at once, which needs no weights
+    sure: float  #: the share of the rolls that win at once; the evaluation adds it without a weight
 
 
 @checked

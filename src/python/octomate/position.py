@@ -7,7 +7,7 @@ from typing import Any, Iterator, Mapping, Optional, Sequence, Union, overload
 
 from . import _native
 from .arguments import checked, options_json
-from .errors import InputError, error_of, good
+from .errors import InputError, error_of, unwrap
 
 __all__ = ["DEFAULT_VARIANT", "Board", "LegalMoves", "Move", "Position"]
 
@@ -16,9 +16,9 @@ DEFAULT_VARIANT = "superpermutation-d8"
 
 
 def picture(record: str, variant: str, given: Mapping[str, Any]) -> str:
-    """Returns an SVG of the position of a record with the options `given`; marks the move among them unless it is empty."""
+    """Returns an SVG of the position in `record`; `given` are the arguments of `svg`; marks `move` unless empty."""
     options = options_json("svg", {**given, "move": given["move"] or None})
-    return str(json.loads(good(_native.ask("svg", options, record, variant, 0)))["svg"])
+    return str(json.loads(unwrap(_native.ask("svg", options, record, variant, 0)))["svg"])
 
 
 class Move:
@@ -134,10 +134,10 @@ class Position:
 
     @checked
     def __init__(self, fen: str, variant: str = DEFAULT_VARIANT) -> None:
-        seen = _native.look(fen, variant)
-        if not seen[0]:
-            raise error_of(seen[1])
-        _, self._fen, self._turn, self._check, outcome, self._rolls = seen
+        described = _native.describe(fen, variant)
+        if not described[0]:
+            raise error_of(described[1])
+        _, self._fen, self._turn, self._check, outcome, self._rolls = described
         self._outcome: Optional[str] = json.loads(outcome)
         self._variant = variant
         self._moves: Optional[LegalMoves] = None
@@ -190,7 +190,7 @@ class Position:
     def legal_moves(self, roll: Optional[int] = None) -> LegalMoves:
         """All legal moves, or those that may be played on a roll."""
         if self._moves is None:
-            moves = json.loads(good(_native.ask("moves", "{}", self._fen, self._variant, 0)))
+            moves = json.loads(unwrap(_native.ask("moves", "{}", self._fen, self._variant, 0)))
             self._moves = LegalMoves([Move(move) for move in moves])
         if roll is None:
             return self._moves
@@ -201,7 +201,7 @@ class Position:
     @checked
     def move(self, text: str) -> Move:
         """Parses a legal move in full or short notation or in machine form; raises InputError if it is not legal."""
-        answer = good(_native.ask("moves", json.dumps({"move": text}), self._fen, self._variant, 0))
+        answer = unwrap(_native.ask("moves", json.dumps({"move": text}), self._fen, self._variant, 0))
         return Move(json.loads(answer)[0])
 
     def _legal(self, move: Union[Move, str], roll: Optional[int]) -> Move:

@@ -15,7 +15,7 @@ __all__ = ["Record", "Records"]
 
 
 class Record(Mapping[str, Any]):
-    """A record of a command: `json` is its line, byte for byte, and the record a read-only mapping.
+    """A record of a command as a read-only mapping of its fields; `json` is its line, byte for byte.
 
     >>> record = Record('{"fen":"7k/8/8/8/8/8/8/K7 w - - 0 1","winning":[7]}')
     >>> record["winning"], record.error
@@ -38,7 +38,7 @@ class Record(Mapping[str, Any]):
 
     @property
     def error(self) -> InputError | None:
-        """The error if this record stands for an invalid line of the input; else None."""
+        """The error if this is the error record of an invalid line of the input; else None."""
         if not self.json.startswith('{"line":') or "error" not in self.fields:
             return None
         return InputError(self.fields["error"], self.fields["line"])
@@ -71,7 +71,7 @@ _running: weakref.WeakSet[_native.Chunks] = weakref.WeakSet()
 
 
 class Records(Iterator[Record]):
-    """An iterator over records, which other threads make in the background; the order is that of the input.
+    """An iterator over records that background threads produce, in the order of the input.
 
     The threads stop when the iterator is deleted, after `close`, and at the end of a `with` block.
     """
