@@ -53,20 +53,20 @@ int find(const FindOptions& options, const CommonOptions& given) {
     const auto pattern = read_pattern(options);
     if (!pattern) return BadInput;
     const games::Game& game = games::named(pattern->variant.value_or(common.variant));
-    const auto own_seeker = maker_of(game, "find").seeker(*pattern);
-    if (!own_seeker) {
-        print_message(records::error_text({"PATTERN", 1}, own_seeker.error()));
+    const auto own_test = maker_of(game, "find").pattern_test(*pattern);
+    if (!own_test) {
+        print_message(records::error_text({"PATTERN", 1}, own_test.error()));
         return BadInput;
     }
     std::mutex mutex;
-    std::map<const games::Game*, make::Seeker>
-        seekers;  // of other games; empty if the pattern is invalid there
-    const auto seeker_of = [&](const games::Game& other) -> const make::Seeker& {
+    std::map<const games::Game*, make::PatternTest>
+        tests;  // of other games; empty if the pattern is invalid there
+    const auto test_of = [&](const games::Game& other) -> const make::PatternTest& {
         const make::Maker& maker = maker_of(other, "find");
         const std::lock_guard lock(mutex);
-        const auto [known, is_new] = seekers.try_emplace(&other);
+        const auto [known, is_new] = tests.try_emplace(&other);
         if (!is_new) return known->second;
-        if (auto seeker = maker.seeker(*pattern)) known->second = std::move(*seeker);
+        if (auto test = maker.pattern_test(*pattern)) known->second = std::move(*test);
         return known->second;
     };
     std::atomic<std::size_t> found = 0;
@@ -75,9 +75,9 @@ int find(const FindOptions& options, const CommonOptions& given) {
         collect::with_record(line, common, output,
                              [&](const games::Game& puzzle_game, auto& puzzle, auto&) -> Status {
                                  const bool is_other = &puzzle_game != &game;
-                                 if (is_other && pattern->of_one_game()) return {};
-                                 const make::Seeker& seeker = is_other ? seeker_of(puzzle_game) : *own_seeker;
-                                 const auto matches = seeker ? seeker(puzzle) : false;
+                                 if (is_other && pattern->needs_one_game()) return {};
+                                 const make::PatternTest& test = is_other ? test_of(puzzle_game) : *own_test;
+                                 const auto matches = test ? test(puzzle) : false;
                                  if (!matches) return Unexpected{matches.error()};
                                  if (*matches) {
                                      ++found;

@@ -133,7 +133,7 @@ std::optional<Stipulation> read_stipulation_option(const std::string& text) {
     if (stipulation->is_plain())
         refuse("--stipulation",
                fmt::format("{0} is a mate in {1}: give --mate {1} instead", text, stipulation->moves()));
-    if (const auto fault = make::too_long(*stipulation)) refuse("--stipulation", *fault);
+    if (const auto fault = make::why_too_long(*stipulation)) refuse("--stipulation", *fault);
     return *stipulation;
 }
 
@@ -153,7 +153,7 @@ void read_unparsed(const UnparsedOptions& unparsed, GenerateOptions& options, co
         wanted.faces = read_span("--faces", *unparsed.faces, {1, std::max(1, game.greatest_face)});
     if (unparsed.winning) wanted.winning = read_winning(*unparsed.winning, game);
     if (unparsed.themes) wanted.themes = read_themes("--theme", *unparsed.themes, catalogue);
-    if (unparsed.without) wanted.without = read_themes("--not-theme", *unparsed.without, catalogue);
+    if (unparsed.without) wanted.excluded_themes = read_themes("--not-theme", *unparsed.without, catalogue);
     if (unparsed.pieces) wanted.pieces = read_span("--men", *unparsed.pieces, {2, game.usual_pieces});
     if (unparsed.material) {
         auto letters = maker.material(*unparsed.material);
@@ -170,7 +170,7 @@ void resolve_options(const UnparsedOptions& unparsed, GenerateOptions& options, 
     make::PuzzleFilter& wanted = task.wanted;
     if (options.from == "table" && options.classes.empty())
         refuse("--from", "a table needs a material, as in --from table KQK");
-    if (!(wanted.themes & wanted.without).empty())
+    if (!(wanted.themes & wanted.excluded_themes).empty())
         refuse("--not-theme", "excludes a theme that --theme requires");
     const ThemeCatalogue catalogue = maker.themes();
     if (const auto checked = wanted.themes & catalogue.shown_by(ShownBy::InCheck);
@@ -179,17 +179,20 @@ void resolve_options(const UnparsedOptions& unparsed, GenerateOptions& options, 
     const ThemeSet of_first_moves = catalogue.shown_by(ShownBy::FirstMoves);
     if (const ThemeSet longer = wanted.themes & of_first_moves; !longer.empty() && wanted.moves == 1)
         refuse("--theme", joined(catalogue.names(longer), ", ") + " needs --mate 2 or more");
-    if (!(wanted.without & of_first_moves).empty()) wanted.check_keys = true;
-    if (wanted.other && wanted.other->has_lines() && (unparsed.faces || unparsed.winning))
+    if (!(wanted.excluded_themes & of_first_moves).empty()) wanted.check_keys = true;
+    if (wanted.other_stipulation && wanted.other_stipulation->has_lines() &&
+        (unparsed.faces || unparsed.winning))
         refuse(unparsed.faces ? "--faces" : "--winning",
                fmt::format("does not apply to {}, whose solutions are whole lines",
-                           records::text_of(*wanted.other)));
-    if (wanted.other && !wanted.other->ends_in_mates() && !(wanted.themes | wanted.without).empty())
+                           records::text_of(*wanted.other_stipulation)));
+    if (wanted.other_stipulation && !wanted.other_stipulation->ends_in_mates() &&
+        !(wanted.themes | wanted.excluded_themes).empty())
         refuse(unparsed.themes ? "--theme" : "--not-theme",
-               fmt::format("does not apply to {}, which shows no themes", records::text_of(*wanted.other)));
-    if (wanted.other && !wanted.other->ends_in_mates() && wanted.min_quality > 0)
-        refuse("--min-quality",
-               fmt::format("does not apply to {}, which has no quality", records::text_of(*wanted.other)));
+               fmt::format("does not apply to {}, which shows no themes",
+                           records::text_of(*wanted.other_stipulation)));
+    if (wanted.other_stipulation && !wanted.other_stipulation->ends_in_mates() && wanted.min_quality > 0)
+        refuse("--min-quality", fmt::format("does not apply to {}, which has no quality",
+                                            records::text_of(*wanted.other_stipulation)));
     if (wanted.winning && !wanted.faces.contains(std::popcount(*wanted.winning)))
         refuse("--winning", "names more or fewer faces than --faces");
     if (options.best > 0 && options.units.shards > 1)
@@ -197,7 +200,8 @@ void resolve_options(const UnparsedOptions& unparsed, GenerateOptions& options, 
                "cannot be combined with --shard; octomate merge --best finds the best of all shards");
     if (!options.certificate.empty() && (options.target.file.empty() || options.target.file == "-"))
         refuse("--certificate", "needs --output FILE");
-    if (!options.certificate.empty() && wanted.other) refuse("--certificate", "proves mates only");
+    if (!options.certificate.empty() && wanted.other_stipulation)
+        refuse("--certificate", "proves mates only");
     if (options.from == "place") {
         const int least = 2 + static_cast<int>(task.material.size());
         if (!unparsed.pieces) wanted.pieces = task.material.empty() ? Span{5, 12} : Span{least, least};
@@ -214,9 +218,9 @@ void resolve_options(const UnparsedOptions& unparsed, GenerateOptions& options, 
                                             : make::Source::GivenPosition;
     task.from = options.from;
     task.format = options.target.resolved_format();
-    task.of_the_best = options.best > 0;
+    task.for_selection = options.best > 0;
     task.chapters = options.chapters;
-    task.names_game = maker.variant() != games::default_name();
+    task.writes_variant = maker.variant() != games::default_name();
     task.interrupted = &interrupted;
 }
 
@@ -272,7 +276,7 @@ std::vector<Option> add_filters(Arguments& command, UnparsedOptions& unparsed, G
         add_text(command, "--men A[-B]", unparsed.pieces),
     };
     const Option stipulation = command.add_words("--stipulation TEXT", [&wanted](const std::string& word) {
-        wanted.other = read_stipulation_option(word);
+        wanted.other_stipulation = read_stipulation_option(word);
     });
     const Option solutions = command.add("--solutions N", wanted.solutions, {1, 100});
     const Option turn = command.add_choice<std::optional<Color>>(
@@ -293,13 +297,16 @@ std::vector<Option> add_filters(Arguments& command, UnparsedOptions& unparsed, G
     const Option strict = command.add_flag("--strict,!--no-strict", wanted.strict);
     const Option check_keys = command.add_flag("--check-keys", wanted.check_keys);
     command.check([strict, turn, &wanted] {
-        if (!turn.given() && wanted.other) wanted.turn = make::first_mover(*wanted.other);
+        if (!turn.given() && wanted.other_stipulation)
+            wanted.turn = make::first_mover(*wanted.other_stipulation);
         if (!strict.given()) wanted.strict = wanted.moves > 1 && wanted.unique;
         if (wanted.strict && !wanted.unique) refuse("--strict", "cannot be combined with --no-unique");
     });
     const Option in_check = command.add_flag("--in-check", wanted.in_check);
-    command.only_with({solutions}, {{"a help or series --stipulation",
-                                     [&wanted] { return wanted.other && wanted.other->has_lines(); }}});
+    command.only_with({solutions}, {{"a help or series --stipulation", [&wanted] {
+                                         return wanted.other_stipulation &&
+                                                wanted.other_stipulation->has_lines();
+                                     }}});
     command.only_with({plies, reachable}, {from_option_is(options, "play")});
     command.only_with({spread}, {{"--from play, or --from place with --mate 2 or more", [&options] {
                                       return options.from == "play" ||

@@ -19,7 +19,7 @@ namespace {
 
 struct MergeOptions {
     std::vector<std::string> files;
-    make::Choice choice{0};  ///< which of the best to write; with 0 places, all records are written
+    make::Selection selection{0};  ///< which of the best to write; with count 0, all records are written
     collect::RecordTarget target;
 };
 
@@ -31,8 +31,8 @@ struct Head : make::FindHead {
     std::uint32_t ideas = 0;     ///< number of ideas
     std::uint32_t fen_size = 0;  ///< bytes of the FEN
 
-    bool before(const Head& other) const {
-        return seed != other.seed ? seed < other.seed : FindHead::before(other);
+    bool precedes(const Head& other) const {
+        return seed != other.seed ? seed < other.seed : FindHead::precedes(other);
     }
 };
 
@@ -102,7 +102,7 @@ class Merge {
                 const make::Maker& maker = maker_of(game, "merge");
                 const auto identity = maker.identify(puzzle);
                 if (!identity) return Unexpected{identity.error()};
-                if (options_.choice.chapters)
+                if (options_.selection.chapters)
                     puzzle.chapter = make::chapter_name(maker.themes(), identity->group);
                 Item item;
                 item.head = head_of(puzzle, *identity);
@@ -168,7 +168,7 @@ class Merge {
 
     /// Returns the best records in the order of the output.
     std::vector<Item> best() {
-        make::Best best(options_.choice);
+        make::BestPool best(options_.selection);
         Head before;
         make::Find find;
         for_each_distinct([&](const Head& head, std::string_view text, std::uint64_t number) {
@@ -193,10 +193,10 @@ class Merge {
         });
         for (make::Find& one : pool) {
             const auto& [head, text, note] = items.at(one.fingerprint);
-            one.without = head.maker->neighbours(text.substr(0, head.fen_size));
+            one.neighbours = head.maker->neighbours(text.substr(0, head.fen_size));
         }
         std::vector<Item> kept;
-        for (const make::Find& one : make::Best::chosen(pool, options_.choice)) {
+        for (const make::Find& one : make::BestPool::select(pool, options_.selection)) {
             Item& item = kept.emplace_back(std::move(items.at(one.fingerprint)));
             item.text.erase(0, item.head.fen_size);
         }
@@ -205,7 +205,7 @@ class Merge {
 
     const MergeOptions& options_;
     CommonOptions common_;
-    const std::size_t best_ = options_.choice.places;
+    const std::size_t best_ = options_.selection.count;
     collect::SortedSpool<Head> spool_;
     collect::ShardNotes notes_;
     std::uint64_t certain_ = 0;  // first records that a single run would certainly have found too
@@ -218,8 +218,8 @@ void add_merge(CommandLine& line) {
     Arguments command = line.add("merge");
     const auto options = std::make_shared<MergeOptions>();
     command.add_puzzle_files(options->files).required();
-    make::Choice& choice = options->choice;
-    add_best(command, choice.places, choice.balanced, choice.chapters);
+    make::Selection& selection = options->selection;
+    add_best(command, selection.count, selection.balanced, selection.chapters);
     add_record_target(command, options->target);
     command.run([options](const CommonOptions& common) { return Merge(*options, common).run(); });
 }

@@ -97,7 +97,7 @@ const make::Maker& maker_of(const games::Game& game, const std::string& command)
 
 const make::Maker& composing_maker_of(const games::Game& game, const std::string& command) {
     const make::Maker* maker = game.maker();
-    return required_from(maker && maker->composes() ? maker : nullptr, game, command);
+    return required_from(maker && maker->can_compose() ? maker : nullptr, game, command);
 }
 
 const tables::Tables& tables_of(const games::Game& game, const std::string& command) {

@@ -241,7 +241,7 @@ void Collection::stop() {
 void Collection::finish(const std::string& closing) {
     if (best_) {
         open_output();
-        for (const make::Find& find : make::Best::chosen(best_->pool(), *options_.best))
+        for (const make::Find& find : make::BestPool::select(best_->pool(), *options_.best))
             output_.records().write(find.record);
         best_.reset();
     }

@@ -27,7 +27,7 @@ namespace octomate::collect {
 struct CollectionOptions {
     RecordTarget target;
     std::uint64_t count = 0;           ///< distinct puzzles wanted; 0: no bound
-    std::optional<make::Choice> best;  ///< write only the best; nullopt: write all
+    std::optional<make::Selection> best;  ///< write only the best; nullopt: write all
     bool whole_units = false;          ///< with `count`: stop only at the end of a unit
     records::Json run;     ///< all options that determine what is found; a resumed run must have the same
     std::string preamble;  ///< written before the records
@@ -87,7 +87,7 @@ class Collection {
     const CollectionOptions options_;
     RunFile output_;
     OpenFile seen_;
-    std::optional<make::Best> best_;
+    std::optional<make::BestPool> best_;
     make::DistinctSet patterns_;
     // Atomic because the thread that shows the progress reads them.
     std::atomic<std::uint64_t> next_unit_ = 0, found_ = 0, positions_ = 0;

@@ -24,7 +24,7 @@ namespace octomate::collect {
 /// `run_bytes`, they are sorted and appended to a temporary file as a "run". `for_each` then merges the runs:
 /// a reader for each run holds its next entry, and a priority queue yields the least of these.
 ///
-/// The sort key is `Head`, a trivially copyable type with a function `before(other)`. The sort is stable: of
+/// The sort key is `Head`, a trivially copyable type with a function `precedes(other)`. The sort is stable: of
 /// two equal heads, the one added first comes first. Functions throw EnvironmentError if the temporary file
 /// cannot be written or read.
 template <class Head>
@@ -53,7 +53,7 @@ class SortedSpool {
         std::vector<Reader> readers;
         const auto later = [&](std::size_t a, std::size_t b) {
             const Head &one = readers[a].entry.head, &other = readers[b].entry.head;
-            return other.before(one) || (!one.before(other) && b < a);
+            return other.precedes(one) || (!one.precedes(other) && b < a);
         };
         std::priority_queue<std::size_t, std::vector<std::size_t>, decltype(later)> next(later);
         for (std::size_t run = 0; run + 1 < starts_.size(); ++run) {
@@ -101,7 +101,7 @@ class SortedSpool {
     /// Sorts the entries in memory and appends them to the file as a run.
     void end_run() {
         std::stable_sort(run_.begin(), run_.end(),
-                         [](const Entry& a, const Entry& b) { return a.head.before(b.head); });
+                         [](const Entry& a, const Entry& b) { return a.head.precedes(b.head); });
         for (const Entry& entry : run_) {
             write(&entry, sizeof entry);
             write(texts_.data() + entry.offset, entry.size);

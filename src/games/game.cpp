@@ -16,7 +16,7 @@ namespace octomate::games {
 std::vector<std::string_view> Game::can() const {
     std::vector<std::string_view> commands = {"solve", "moves", "mate",   "analyse",
                                               "perft", "check", "convert"};
-    if (maker() && maker()->composes()) commands.emplace_back("compose");
+    if (maker() && maker()->can_compose()) commands.emplace_back("compose");
     if (maker()) commands.insert(commands.end(), {"generate", "merge", "tag", "twins", "improve", "find"});
     if (origins()) commands.insert(commands.end(), {"retract", "proof"});
     if (tables()) commands.emplace_back("tables");

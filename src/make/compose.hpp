@@ -20,18 +20,19 @@
 #include "reports/reports.hpp"
 #include "solver/parallel.hpp"
 
-// Two ways to find positions that meet a spec: a random search (`compose`), and an exhaustive one.
+// Two ways to find positions that meet a spec, the user's description of the composition: a random search
+// (`compose`), and an exhaustive one.
 //
 // The random search makes independent attempts. An attempt puts the pieces that the spec needs and a few
 // others on the board, and then improves the position by simulated annealing (Kirkpatrick, Gelatt and Vecchi,
 // 1983): it makes a small random change, and accepts it if the cost falls, or with probability exp(-rise /
-// heat) if the cost rises. The heat falls from 1.2 to 0.08 in the course of the attempt, so early steps may
-// leave a dead end and late steps only improve. KeyJudge computes most of the cost: how far the moves of the
-// position are from what the spec requires, 0 if it is met exactly. A penalty for bad appearance is added.
-// The attempt keeps the best-looking position that meets the spec, and at the end removes every piece whose
-// removal changes nothing. Half of the attempts put pieces near the king to be mated. Each attempt has a
-// random stream of its own, and attempts are counted in order, so the result does not depend on the number of
-// threads.
+// heat) if the cost rises. The heat falls from 1.2 to 0.08 in the course of the attempt, so that early steps
+// can escape a dead end, while late steps hardly ever worsen the position. KeyJudge computes most of the
+// cost: how far the moves of the position are from what the spec requires, 0 if it is met exactly. A penalty
+// for bad appearance is added. The attempt keeps the best-looking position that meets the spec, and at the
+// end removes every piece that the spec does not need. Half of the attempts put new pieces near the king to
+// be mated. Each attempt has its own random stream, and attempts are counted in order, so the result does not
+// depend on the number of threads.
 //
 // The exhaustive search (ExhaustiveWalk) visits every arrangement of up to N pieces, and so can prove that no
 // position meets a spec. See the class for how it is divided into units and parts, and how it prunes.
@@ -40,22 +41,23 @@ namespace octomate::make {
 
 /// Sets up a random position as a spec requires, and makes small random changes to it.
 template <Composable P>
-class Changes {
+class RandomChanges {
   public:
     using Pieces = typename P::Arrangement;
     using Piece = typename Pieces::Piece;
     using SquareSet = typename Pieces::SquareSet;
 
-    /// With `net`, new pieces are put near the king to be mated, otherwise anywhere. `spec` and `random` must
-    /// outlive this object.
-    Changes(const Spec<P>& spec, Random& random, bool net) : spec_(spec), random_(random), net_(net) {
-        if (spec.limits_pieces || !spec.symmetries.empty()) extras_.push_back(ExtraChange::Swap);
-        if (!spec.symmetries.empty()) extras_.insert(extras_.end(), 3, ExtraChange::Mirror);
+    /// With `near_king`, new pieces are put near the king to be mated, otherwise anywhere. `spec` and
+    /// `random` must outlive this object.
+    RandomChanges(const Spec<P>& spec, Random& random, bool near_king)
+        : spec_(spec), random_(random), near_king_(near_king) {
+        if (spec.limits_pieces || !spec.symmetries.empty()) extra_changes_.push_back(ExtraChange::Swap);
+        if (!spec.symmetries.empty()) extra_changes_.insert(extra_changes_.end(), 3, ExtraChange::Mirror);
     }
 
     /// Puts the kings, the pieces that the spec needs, and one to five others on the board. Returns false if
-    /// the pieces do not meet the spec after that.
-    bool start(Pieces& pieces) {
+    /// the spec does not allow the result, even after 200 random changes.
+    bool set_up(Pieces& pieces) {
         for (const Color color : {!spec_.turn, spec_.turn}) {
             if (!spec_.pieces.square_of_royal(color) && !put_somewhere(pieces, Pieces::royal_piece(color)))
                 return false;
@@ -71,11 +73,12 @@ class Changes {
 
     /// Makes one random change; returns false if it fails, which may leave the change half done.
     bool change(Pieces& pieces) {
-        constexpr int usual = 10;
-        const int change = random_.below(usual + static_cast<int>(extras_.size()));
-        if (change >= usual) {
-            return extras_[static_cast<std::size_t>(change - usual)] == ExtraChange::Swap ? swap(pieces)
-                                                                                          : mirror(pieces);
+        constexpr int ordinary_changes = 10;
+        const int change = random_.below(ordinary_changes + static_cast<int>(extra_changes_.size()));
+        if (change >= ordinary_changes) {
+            return extra_changes_[static_cast<std::size_t>(change - ordinary_changes)] == ExtraChange::Swap
+                       ? swap(pieces)
+                       : mirror(pieces);
         }
         if (change < 2) return put_somewhere(pieces, any_piece(pieces));
         const auto from = movable_piece(pieces);
@@ -92,7 +95,7 @@ class Changes {
         }
         int to = change < 8 ? Pieces::near(*from, random_) : any_square();
         if (!Pieces::contains(spec_.allowed_squares(piece), to)) {
-            const auto other = any_of(available(pieces, piece));
+            const auto other = random_member(available(pieces, piece));
             if (!other) return false;
             to = *other;
         }
@@ -106,7 +109,7 @@ class Changes {
 
     int any_square() { return random_.below(Pieces::squares); }
 
-    std::optional<int> any_of(SquareSet set) {
+    std::optional<int> random_member(SquareSet set) {
         if (Pieces::count(set) == 0) return std::nullopt;
         return random_square_of<Pieces>(set, random_);
     }
@@ -127,7 +130,7 @@ class Changes {
         return available;
     }
 
-    /// Returns a random piece that is not royal, if possible one of which the spec allows one more.
+    /// Returns a random piece that is not royal, if possible of a kind of which the spec allows one more.
     Piece any_piece(const Pieces& pieces) {
         Piece piece = Pieces::any_piece(random_);
         if (!spec_.limits_pieces) return piece;
@@ -144,7 +147,7 @@ class Changes {
     /// Puts a piece on a random square that the spec allows; returns false if it finds none.
     bool put_somewhere(Pieces& pieces, Piece piece) {
         for (int tries = 0; tries < 100; ++tries) {
-            const int square = net_ && !Pieces::royal(piece) ? near_enemy_king(pieces) : any_square();
+            const int square = near_king_ && !Pieces::royal(piece) ? near_enemy_king(pieces) : any_square();
             if (!is_free(pieces, square) || !Pieces::may_stand(piece, square) ||
                 !Pieces::contains(spec_.allowed_squares(piece), square))
                 continue;
@@ -152,7 +155,7 @@ class Changes {
             return true;
         }
         if (!spec_.limits_pieces) return false;
-        const auto square = any_of(available(pieces, piece));
+        const auto square = random_member(available(pieces, piece));
         if (square) pieces.put(piece, *square);
         return square.has_value();
     }
@@ -171,7 +174,7 @@ class Changes {
             for (int left =
                      spec_.at_least[static_cast<std::size_t>(kind)] - Pieces::count(pieces.all_of(piece));
                  left > 0; --left) {
-                const auto wanted = any_of(available(pieces, piece) & spec_.filled_set());
+                const auto wanted = random_member(available(pieces, piece) & spec_.filled_set());
                 if (wanted) {
                     pieces.put(piece, *wanted);
                 } else {
@@ -207,29 +210,29 @@ class Changes {
         return true;
     }
 
-    /// Gives a piece without a counterpart one on its image under a symmetry of the spec: an unpaired piece
-    /// from another square, or a new piece. Returns false if it fails; a piece on the image may be removed
-    /// then.
+    /// Pairs a random piece that has no counterpart under a symmetry of the spec: puts an unpaired piece from
+    /// another square, or a new piece, on the image of its square. Returns false if it fails; a piece on the
+    /// image may be removed then.
     bool mirror(Pieces& pieces) {
         const auto& symmetries = spec_.symmetries;
         const auto& symmetry =
             symmetries[static_cast<std::size_t>(random_.below(static_cast<int>(symmetries.size())))];
-        const auto one = movable_piece(pieces);
-        if (!one || symmetry.answered(pieces, *one)) return false;
-        const int image = symmetry.image(*one);
+        const auto square = movable_piece(pieces);
+        if (!square || symmetry.is_paired(pieces, *square)) return false;
+        const int image = symmetry.image(*square);
         if (fixed(image) || Pieces::contains(spec_.demands.empty(), image)) return false;
-        const Piece piece = *pieces.at(*one);
+        const Piece piece = *pieces.at(*square);
         const char letter = Pieces::letter(piece);
-        if (random_.below(2) == 0 || Pieces::royal(piece)) {  // move another unpaired piece there
-            const auto other = movable_piece(pieces);
-            if (!other || *other == *one || symmetry.answered(pieces, *other) ||
-                !symmetry.answer(Pieces::letter(*pieces.at(*other)), letter) ||
-                !Pieces::may_stand(*pieces.at(*other), image))
+        if (random_.below(2) == 0 || Pieces::royal(piece)) {  // move another unpaired piece to `image`
+            const auto other_square = movable_piece(pieces);
+            if (!other_square || *other_square == *square || symmetry.is_paired(pieces, *other_square) ||
+                !symmetry.may_pair(Pieces::letter(*pieces.at(*other_square)), letter) ||
+                !Pieces::may_stand(*pieces.at(*other_square), image))
                 return false;
             if (pieces.at(image)) {
-                pieces.swap(image, *other);
+                pieces.swap(image, *other_square);
             } else {
-                pieces.move(*other, image);
+                pieces.move(*other_square, image);
             }
             return true;
         }
@@ -237,18 +240,19 @@ class Changes {
             if (Pieces::royal(*pieces.at(image))) return false;
             pieces.remove(image);
         }
-        Piece other = any_piece(pieces);
-        for (int tries = 0; tries < 50 && !symmetry.answer(Pieces::letter(other), letter); ++tries)
-            other = any_piece(pieces);
-        if (!symmetry.answer(Pieces::letter(other), letter) || !Pieces::may_stand(other, image)) return false;
-        pieces.put(other, image);
+        Piece counterpart = any_piece(pieces);
+        for (int tries = 0; tries < 50 && !symmetry.may_pair(Pieces::letter(counterpart), letter); ++tries)
+            counterpart = any_piece(pieces);
+        if (!symmetry.may_pair(Pieces::letter(counterpart), letter) || !Pieces::may_stand(counterpart, image))
+            return false;
+        pieces.put(counterpart, image);
         return true;
     }
 
     const Spec<P>& spec_;
     Random& random_;
-    bool net_;
-    std::vector<ExtraChange> extras_;
+    bool near_king_;
+    std::vector<ExtraChange> extra_changes_;
 };
 
 /// A position that meets the spec.
@@ -256,16 +260,16 @@ template <class P>
 struct FoundPosition {
     P position;
     double appearance = 0;   ///< the penalty for bad appearance; lower is better
-    std::uint64_t unit = 0;  ///< the number of the attempt: with the seed, enough to find it again
+    std::uint64_t unit = 0;  ///< the number of the attempt, which finds it again with the same seed
 };
 
-/// The result of the random search.
+/// The result of the random search, not yet converted to records.
 template <class P>
-struct ComposeFinds {
+struct FoundPositions {
     std::vector<FoundPosition<P>> found;  ///< best first
     std::uint64_t nodes = 0;              ///< positions judged
     bool complete = false;                ///< as many positions were found as wanted
-    Tally tally;                          ///< the conditions of the spec that the judged positions met
+    Tally tally;                          ///< how many judged positions met each condition of the spec
 };
 
 /// One attempt of the random search: simulated annealing, then removal of superfluous pieces.
@@ -277,44 +281,45 @@ class Attempt {
           limits_(limits),
           judge_(spec),
           random_(Random::of_unit(seed, unit)),
-          changes_(spec, random_, unit % 2 == 1) {}
+          random_changes_(spec, random_, unit % 2 == 1) {}
 
-    /// Returns the best position that it found: first without superfluous pieces, then (unless the spec asks
-    /// for economy) with them. Returns nothing if it found none or the search was stopped.
+    /// Returns the best position found, in two versions: without superfluous pieces and, unless the spec
+    /// requires economy, with them. Returns an empty list if it found none or the search was stopped.
     std::vector<FoundPosition<P>> run() {
-        Pieces now = spec_.pieces;
-        if (!changes_.start(now)) {
+        Pieces current = spec_.pieces;
+        if (!random_changes_.set_up(current)) {
             ++nodes_;  // counts, so that a limit on nodes also ends a search that no start position satisfies
             return {};
         }
-        double cost = cost_of(now);
+        double cost = cost_of(current);
         std::optional<Pieces> best;
         double best_penalty = 0;
-        int since_best = 0;
-        for (int step = 0; step < steps_ && since_best < report_limits_; ++step) {
+        int stale_steps = 0;
+        for (int step = 0; step < steps_ && stale_steps < max_stale_steps_; ++step) {
             if ((step % 64 == 0 || spec_.has_lines()) && reports::is_over(limits_)) return {};
-            Pieces next = now;
-            if (!changes_.change(next) || !spec_.allows(next)) continue;
-            const double next_cost = cost_of(next);
+            Pieces candidate = current;
+            if (!random_changes_.change(candidate) || !spec_.allows(candidate)) continue;
+            const double candidate_cost = cost_of(candidate);
             const double heat = 1.2 * std::pow(0.08 / 1.2, static_cast<double>(step) / steps_);
-            if (next_cost > cost && random_.fraction() >= std::exp((cost - next_cost) / heat)) continue;
-            now = next;
-            cost = next_cost;
-            if (best) ++since_best;
+            if (candidate_cost > cost && random_.fraction() >= std::exp((cost - candidate_cost) / heat))
+                continue;
+            current = candidate;
+            cost = candidate_cost;
+            if (best) ++stale_steps;
             if (!exact_) continue;
-            if (const double grade = penalty_of(now); !best || grade < best_penalty) {
-                best = now;
-                best_penalty = grade;
-                since_best = 0;
+            if (const double penalty = penalty_of(current); !best || penalty < best_penalty) {
+                best = current;
+                best_penalty = penalty;
+                stale_steps = 0;
             }
         }
         if (!best) return {};
-        const Pieces whole = *best;
-        shrink(*best);
-        const FoundPosition<P> least = found(*best);
-        if (!spec_.economical) return {least, found(whole)};
-        if (!judge_.is_economical(least.position)) return {};
-        return {least};
+        const Pieces with_superfluous = *best;
+        remove_superfluous_pieces(*best);
+        const FoundPosition<P> smallest = found(*best);
+        if (!spec_.economical) return {smallest, found(with_superfluous)};
+        if (!judge_.is_economical(smallest.position)) return {};
+        return {smallest};
     }
 
     std::uint64_t nodes() const { return nodes_; }
@@ -346,7 +351,7 @@ class Attempt {
     }
 
     /// Removes pieces, most valuable first, as long as the position still meets the spec.
-    void shrink(Pieces& pieces) {
+    void remove_superfluous_pieces(Pieces& pieces) {
         const auto meets_spec = [&](const Pieces& smaller) {
             if (!spec_.allows(smaller)) return false;
             cost_of(smaller);
@@ -359,12 +364,12 @@ class Attempt {
     const solver::Limits& limits_;
     KeyJudge<P> judge_;
     Random random_;
-    Changes<P> changes_;
+    RandomChanges<P> random_changes_;
     // Until a theme is shown, appearance counts little; else the pieces that could show it would be removed.
     const bool steered_by_themes_ = !spec_.themes.empty();
     // Fewer steps for stipulations with lines, since each position takes long to solve.
     const int steps_ = spec_.has_lines() ? 800 : steered_by_themes_ ? 20000 : 6000;
-    const int report_limits_ = spec_.has_lines() ? 60 : 1500;
+    const int max_stale_steps_ = spec_.has_lines() ? 60 : 1500;
     bool exact_ = false;
     std::uint64_t nodes_ = 0;
 };
@@ -372,24 +377,24 @@ class Attempt {
 /// Runs attempts until `options.count` positions are found that are distinct under the symmetries of the
 /// game, or a limit is reached. Calls `progress(found, nodes)` after each wave of attempts.
 template <Composable P, class Progress>
-ComposeFinds<P> compose(const Spec<P>& spec, const ComposeOptions& options, Progress progress) {
+FoundPositions<P> compose(const Spec<P>& spec, const ComposeOptions& options, Progress progress) {
     constexpr std::uint64_t wave = 16;
     const solver::Limits limits = reports::search_options(options.search, 1).limits;
-    ComposeFinds<P> result;
+    FoundPositions<P> result;
     KeySet seen;
     const auto stopped = [&] { return result.found.size() >= options.count || result.nodes >= limits.nodes; };
     for (std::uint64_t first = 0; !stopped() && !reports::is_over(limits); first += wave) {
-        std::vector<ComposeFinds<P>> attempts(wave);
+        std::vector<FoundPositions<P>> attempts(wave);
         solver::for_each_number(wave, options.search.threads > 1, [&](std::size_t number) {
-            Attempt<P> one(spec, limits, options.seed, first + number);
-            attempts[number] = {one.run(), one.nodes(), false, one.tally()};
+            Attempt<P> attempt(spec, limits, options.seed, first + number);
+            attempts[number] = {attempt.run(), attempt.nodes(), false, attempt.tally()};
         });
         for (std::uint64_t number = 0; number < wave; ++number) {
             if (stopped()) break;
             result.nodes += attempts[number].nodes;
             result.tally.add(attempts[number].tally);
-            // Uses one position of each attempt. If its smallest version is known already, the version with
-            // superfluous pieces still adds variety.
+            // Uses one version of each position. If an earlier attempt found the version without superfluous
+            // pieces, the other version still adds variety.
             for (FoundPosition<P>& composition : attempts[number].found) {
                 if (!seen.insert(composition.position.key()).second) continue;
                 composition.unit = first + number;
@@ -427,11 +432,11 @@ class ExhaustiveWalk : public Walk {
           options_(options),
           limits_(reports::search_options(options.search, 1).limits),
           choices_(choices_of_pieces(spec, options.pieces)) {
-        open_ = spec.roll || spec.moves > 1;
-        for (const auto& asked : spec.faces) {
-            if (!asked) continue;
-            open_ = open_ || !asked->names_all();
-            for (const KeyMove& mate : asked->mates) remember(spec.wanted(mate));
+        allows_other_mates_ = spec.roll || spec.moves > 1;
+        for (const auto& face_spec : spec.faces) {
+            if (!face_spec) continue;
+            allows_other_mates_ = allows_other_mates_ || !face_spec->lists_all_wins();
+            for (const KeyMove& mate : face_spec->mates) add_wanted_mate(spec.wanted(mate));
         }
         for (int pair = 0; pair < Pieces::squares * Pieces::squares; ++pair) {
             Pieces pieces = spec_.pieces;
@@ -439,23 +444,23 @@ class ExhaustiveWalk : public Walk {
                 put_king(pieces, Color::Black, pair % Pieces::squares) &&
                 !Pieces::contains(Pieces::neighbours(pair / Pieces::squares), pair % Pieces::squares) &&
                 !(options_.pruning && Pieces::count(pieces.occupied() & spec_.demands.empty()) > 0))
-                kings_.push_back(pieces);
+                king_placements_.push_back(pieces);
         }
-        progress_.units = choices_.size() * kings_.size();
+        progress_.units = choices_.size() * king_placements_.size();
     }
 
     std::string universe() const override { return universe_of(spec_, options_.pieces); }
     const ExhaustiveProgress& progress() const override { return progress_; }
 
     bool resume(const ExhaustiveProgress& progress) override {
-        keys_.clear();
+        found_keys_.clear();
         const bool valid = progress.next_unit <= progress_.units &&
                            (progress.next_unit < progress_.units || progress.next_part == 0) &&
                            std::all_of(progress.found.begin(), progress.found.end(), [&](const auto& fen) {
                                const auto read = spec_.start.read_fen(fen);
-                               return read && keys_.insert(read->value.key()).second;
+                               return read && found_keys_.insert(read->value.key()).second;
                            });
-        if (!valid) return keys_.clear(), false;
+        if (!valid) return found_keys_.clear(), false;
         const std::uint64_t units = progress_.units;
         progress_ = progress;
         progress_.units = units;
@@ -466,12 +471,12 @@ class ExhaustiveWalk : public Walk {
         constexpr std::size_t wave = 64;
         while (!progress_.complete() && !stopped()) {
             std::vector<Part> parts;
-            std::uint64_t unit = progress_.next_unit, skip = progress_.next_part;
-            for (; unit < progress_.units && parts.size() <= wave; ++unit, skip = 0) {
+            std::uint64_t unit = progress_.next_unit, skipped_parts = progress_.next_part;
+            for (; unit < progress_.units && parts.size() <= wave; ++unit, skipped_parts = 0) {
                 std::uint64_t index = 0;
-                split(whole(unit), [&](Part part) {
+                split(unit_as_part(unit), [&](Part part) {
                     part.index = index++;
-                    if (part.index >= skip) parts.push_back(part);
+                    if (part.index >= skipped_parts) parts.push_back(part);
                     return parts.size() <= wave;
                 });
             }
@@ -480,12 +485,12 @@ class ExhaustiveWalk : public Walk {
                 next = {parts.back().unit, parts.back().index};
                 parts.pop_back();
             }
-            std::vector<Tally> tallies(parts.size());
+            std::vector<PartResult> results(parts.size());
             solver::for_each_number(parts.size(), options_.search.threads > 1, [&](std::size_t number) {
-                if (!stopped()) Search(*this, parts[number], tallies[number]).run();
+                if (!stopped()) PartSearch(*this, parts[number], results[number]).run();
             });
             std::size_t done = 0;
-            while (done < parts.size() && tallies[done].finished) add(tallies[done++]);
+            while (done < parts.size() && results[done].finished) add(results[done++]);
             if (done < parts.size()) next = {parts[done].unit, parts[done].index};
             std::tie(progress_.next_unit, progress_.next_part) = next;
             after_wave(progress_);
@@ -511,27 +516,27 @@ class ExhaustiveWalk : public Walk {
         std::uint64_t unit;
         const PieceChoice* choice;  ///< the pieces that the unit places
         Pieces pieces;              ///< the pieces on the board so far
-        std::size_t number = 0;     ///< the number of pieces of `choice` that are placed
-        int least = 0;              ///< the lowest square for the next piece if it equals the one before it
-        std::uint64_t index = 0;    ///< the number of this part in its unit
+        std::size_t placed = 0;     ///< how many pieces of `choice` are placed
+        int min_square = 0;  ///< the lowest square for the next piece if it is of the same kind as the last
+        std::uint64_t index = 0;  ///< the number of this part in its unit
     };
 
     /// The result of searching one part.
-    struct Tally {
+    struct PartResult {
         std::uint64_t evaluated = 0;
         std::uint64_t illegal = 0;
         std::vector<P> found;
         bool finished = false;
     };
 
-    /// Adds a key move of the spec to `wanted_`, unless the same move is there.
-    void remember(const WantedMove& wanted) {
+    /// Adds a key move of the spec to `wanted_mates_`, unless it contains the move.
+    void add_wanted_mate(const WantedMove& wanted) {
         const auto same = [&](const WantedMove& other) { return other.same_move(wanted); };
-        if (std::none_of(wanted_.begin(), wanted_.end(), same)) wanted_.push_back(wanted);
+        if (std::none_of(wanted_mates_.begin(), wanted_mates_.end(), same)) wanted_mates_.push_back(wanted);
     }
 
-    /// Puts a king on `square`. Returns false if the spec fixes it on another square or does not allow this
-    /// one.
+    /// Puts a king on `square`. Returns false if the square is occupied, the spec does not allow it, or the
+    /// spec fixes the king on another square.
     bool put_king(Pieces& pieces, Color color, int square) const {
         if (const auto fixed = spec_.pieces.square_of_royal(color)) return fixed == square;
         const Piece king = Pieces::royal_piece(color);
@@ -542,18 +547,19 @@ class ExhaustiveWalk : public Walk {
         return true;
     }
 
-    Part whole(std::uint64_t unit) const {
-        return {unit, &choices_[unit / kings_.size()], kings_[unit % kings_.size()]};
+    Part unit_as_part(std::uint64_t unit) const {
+        return {unit, &choices_[unit / king_placements_.size()],
+                king_placements_[unit % king_placements_.size()]};
     }
 
     /// Returns the squares for the next piece of a part. Equal pieces are placed on ascending squares, so
     /// that each arrangement occurs once.
     SquareSet available(const Part& part) const {
         const PieceChoice& choice = *part.choice;
-        const Piece piece = Pieces::piece_numbered(choice[part.number]);
+        const Piece piece = Pieces::piece_numbered(choice[part.placed]);
         SquareSet squares = part.pieces.free_squares_for(piece);
-        if (part.number > 0 && choice[part.number] == choice[part.number - 1])
-            squares = squares & Pieces::from(part.least);
+        if (part.placed > 0 && choice[part.placed] == choice[part.placed - 1])
+            squares = squares & Pieces::from(part.min_square);
         return options_.pruning ? squares & spec_.allowed_squares(piece) & ~spec_.demands.empty() : squares;
     }
 
@@ -562,23 +568,23 @@ class ExhaustiveWalk : public Walk {
     SquareSet squares_for(const Part& part) const {
         if (!options_.pruning) return available(part);
         const SquareSet missing = spec_.needed() & ~part.pieces.occupied();
-        const auto lacking = static_cast<std::size_t>(Pieces::count(missing));
-        const std::size_t left = part.choice->size() - part.number;
-        if (lacking > left) return SquareSet{};
-        return lacking == left ? available(part) & missing : available(part);
+        const auto missing_count = static_cast<std::size_t>(Pieces::count(missing));
+        const std::size_t pieces_left = part.choice->size() - part.placed;
+        if (missing_count > pieces_left) return SquareSet{};
+        return missing_count == pieces_left ? available(part) & missing : available(part);
     }
 
     /// Calls `visit(next)` with the part that results from each placement of the next piece, until it returns
     /// false.
     template <class Visit>
     void for_each_placement(const Part& part, Visit visit) const {
-        const Piece piece = Pieces::piece_numbered((*part.choice)[part.number]);
+        const Piece piece = Pieces::piece_numbered((*part.choice)[part.placed]);
         for (SquareSet squares = squares_for(part); Pieces::count(squares) > 0;) {
             const int square = Pieces::pop_first(squares);
             Part next = part;
             next.pieces.put(piece, square);
-            ++next.number;
-            next.least = square + 1;
+            ++next.placed;
+            next.min_square = square + 1;
             if (!visit(next)) return;
         }
     }
@@ -588,82 +594,85 @@ class ExhaustiveWalk : public Walk {
     template <class Visit>
     bool split(const Part& part, const Visit& visit) const {
         double size = 1;  // an upper bound of the number of arrangements
-        for (Part rest = part; rest.number < part.choice->size(); ++rest.number)
+        for (Part rest = part; rest.placed < part.choice->size(); ++rest.placed)
             size *= Pieces::count(available(rest));
         if (size <= (is_slow() ? 1'000 : 100'000)) return visit(part);
-        bool goes_on = true;
-        for_each_placement(part, [&](const Part& next) { return goes_on = split(next, visit); });
-        return goes_on;
+        bool continues = true;
+        for_each_placement(part, [&](const Part& next) { return continues = split(next, visit); });
+        return continues;
     }
 
     bool stopped() const { return reports::is_over(limits_); }
 
     /// True if a single position may take long to judge.
-    bool is_slow() const { return spec_.moves > 1 || spec_.other; }
+    bool is_slow() const { return spec_.moves > 1 || spec_.other_stipulation; }
 
-    void add(const Tally& tally) {
-        progress_.evaluated += tally.evaluated;
-        progress_.illegal += tally.illegal;
-        for (const P& position : tally.found) {
-            if (keys_.insert(position.key()).second) progress_.found.push_back(position.fen());
+    void add(const PartResult& result) {
+        progress_.evaluated += result.evaluated;
+        progress_.illegal += result.illegal;
+        for (const P& position : result.found) {
+            if (found_keys_.insert(position.key()).second) progress_.found.push_back(position.fen());
         }
     }
 
     /// Searches one part.
-    class Search {
+    class PartSearch {
       public:
-        Search(const ExhaustiveWalk& all, const Part& part, Tally& tally)
-            : all_(all), part_(part), tally_(tally), judge_(all.spec_) {}
+        PartSearch(const ExhaustiveWalk& walk, const Part& part, PartResult& result)
+            : walk_(walk), part_(part), result_(result), judge_(walk.spec_) {}
 
-        void run() { tally_.finished = place(part_); }
+        void run() { result_.finished = place(part_); }
 
       private:
         /// Places the remaining pieces of `part` in all ways and judges the arrangements. Returns false if
         /// the walk was stopped.
         bool place(const Part& part) {
-            if (part.number == part.choice->size()) {
+            if (part.placed == part.choice->size()) {
                 judge(part.pieces);
-                return (!all_.is_slow() && ++judged_ % 64 != 0) || !all_.stopped();
+                return (!walk_.is_slow() && ++judged_ % 64 != 0) || !walk_.stopped();
             }
-            bool goes_on = true;
-            all_.for_each_placement(part, [&](const Part& next) { return goes_on = place(next); });
-            return goes_on;
+            bool continues = true;
+            walk_.for_each_placement(part, [&](const Part& next) { return continues = place(next); });
+            return continues;
         }
 
         /// True if the squares of all pieces are as the spec requires, apart from its key. Needed without
         /// pruning.
         bool meets_placement(const Pieces& pieces) const {
-            const Spec<P>& spec = all_.spec_;
+            const Spec<P>& spec = walk_.spec_;
             return !spec.misplaces(pieces) && Pieces::count(spec.needed() & ~pieces.occupied()) == 0 &&
                    Pieces::count(spec.demands.empty() & pieces.occupied()) == 0;
         }
 
         void judge(const Pieces& pieces) {
-            const auto accepted = pieces.template accepted<P>(all_.spec_.turn);
-            if (!accepted || (HasDie<P> && !all_.spec_.allows_check(accepted->in_check()))) {
-                ++tally_.illegal;
+            const auto accepted = pieces.template accepted<P>(walk_.spec_.turn);
+            if (!accepted || (HasDie<P> && !walk_.spec_.allows_check(accepted->in_check()))) {
+                ++result_.illegal;
                 return;
             }
-            ++tally_.evaluated;
-            if (meets_placement(pieces) && has_key(*accepted) && judge_.fits(*accepted))
-                tally_.found.push_back(*accepted);
+            ++result_.evaluated;
+            if (meets_placement(pieces) && has_key(*accepted) && judge_.meets_spec(*accepted))
+                result_.found.push_back(*accepted);
         }
 
-        /// A fast test before the judge: false if the position lacks a wanted mate, or has others although
-        /// the spec names all.
+        /// A fast test before the judge: returns false if the position lacks a mate that the spec names, or
+        /// has other mates although the spec names all.
         bool has_key(const P& position) {
-            if (all_.spec_.moves > 1 || all_.spec_.other) return true;
+            if (walk_.spec_.moves > 1 || walk_.spec_.other_stipulation) return true;
             position.winning_moves(mates_);
-            if (mates_.size() < all_.wanted_.size() || (!all_.open_ && mates_.size() > all_.wanted_.size()))
+            if (mates_.size() < walk_.wanted_mates_.size() ||
+                (!walk_.allows_other_mates_ && mates_.size() > walk_.wanted_mates_.size()))
                 return false;
-            return std::all_of(all_.wanted_.begin(), all_.wanted_.end(), [&](const WantedMove& wanted) {
-                return std::any_of(mates_.begin(), mates_.end(), [&](auto mate) { return wanted.is(mate); });
-            });
+            return std::all_of(walk_.wanted_mates_.begin(), walk_.wanted_mates_.end(),
+                               [&](const WantedMove& wanted) {
+                                   return std::any_of(mates_.begin(), mates_.end(),
+                                                      [&](auto mate) { return wanted.is(mate); });
+                               });
         }
 
-        const ExhaustiveWalk& all_;
+        const ExhaustiveWalk& walk_;
         const Part& part_;
-        Tally& tally_;
+        PartResult& result_;
         KeyJudge<P> judge_;
         MoveList<P> mates_;
         std::uint64_t judged_ = 0;
@@ -673,10 +682,10 @@ class ExhaustiveWalk : public Walk {
     const ComposeOptions options_;
     const solver::Limits limits_;
     const std::vector<PieceChoice> choices_;
-    std::vector<Pieces> kings_;       // the fixed pieces of the spec with each pair of king squares
-    bool open_ = false;               // the spec does not name all mates
-    std::vector<WantedMove> wanted_;  // the mates that the spec names
-    KeySet keys_;                     // of the positions found
+    std::vector<Pieces> king_placements_;   // the fixed pieces and a pair of kings
+    bool allows_other_mates_ = false;       // the spec does not name all mates
+    std::vector<WantedMove> wanted_mates_;  // the mates that the spec names
+    KeySet found_keys_;                     // keys of the positions found
     ExhaustiveProgress progress_;
 };
 

@@ -15,10 +15,10 @@
 // Puzzles on their way from the units of work that find them to the output.
 //
 // A unit of work returns a UnitResult: its finds, in order. The results of all units are merged in the order
-// of the units, whoever computed them: DistinctSet drops puzzles whose fingerprint occurred before. With
-// --best, the rest goes to Best, which keeps a bounded pool of the best finds, and chooses from it at the end
-// so that the collection is varied: one puzzle of each game, no near twins, a limited share of each idea,
-// rare mating patterns first, and, if wanted, equal shares of all groups.
+// of the units, whichever thread or process computed them. DistinctSet drops puzzles whose fingerprint
+// occurred before. With --best, the others go to a BestPool of bounded size. At the end it selects a varied
+// collection: one puzzle of each game, no near twins, a limited share of each idea, rare mating patterns
+// first, and, if wanted, equal shares of all groups.
 
 namespace octomate::make {
 
@@ -26,15 +26,15 @@ namespace octomate::make {
 struct FindHead {
     std::uint64_t unit = 0;
     std::uint32_t number = 0;       ///< its index among the finds of its unit, duplicates included
-    std::uint64_t fingerprint = 0;  ///< of the position
+    std::uint64_t fingerprint = 0;  ///< hash of the position
     std::uint32_t origin = 0;       ///< the number of the game or arrangement in its unit that led to it
     int quality = 0;                ///< 0…100
-    std::uint64_t pattern = 0;      ///< fingerprint of its winning moves: see MatingPattern
+    std::uint64_t pattern = 0;      ///< hash of how its winning moves mate: see MatingPattern
     std::uint32_t group = 0;        ///< equal for the same side, number of winning faces and leading theme
     bool presentable = true;        ///< suitable for a collection of the best
 
     /// True if this find precedes `other` in the order of units and, within a unit, of finds.
-    bool before(const FindHead& other) const {
+    bool precedes(const FindHead& other) const {
         return unit != other.unit ? unit < other.unit : number < other.number;
     }
 };
@@ -44,8 +44,8 @@ struct Find : FindHead {
     /// The kinds of ideas of its winning moves, each once, if the game defines ideas. Set only with --best.
     std::vector<std::uint32_t> ideas;
     /// The fingerprints of the position without each of its pieces. Two positions that differ by one piece
-    /// share one of these, or one of these is the fingerprint of the other position. Set only with --best.
-    std::vector<std::uint64_t> without;
+    /// share one of them, or one of them is the fingerprint of the other position. Set only with --best.
+    std::vector<std::uint64_t> neighbours;
     std::string record;  ///< the formatted record, with its newline
 };
 
@@ -60,7 +60,7 @@ void for_each_field(AnyFind& find, F f) {
     f("quality", find.quality);
     f("group", find.group);
     f("ideas", find.ideas);
-    f("without", find.without);
+    f("without", find.neighbours);
     f("record", find.record);
 }
 
@@ -100,23 +100,23 @@ inline std::uint64_t fingerprint(const PositionKey& key, int faces) {
 
 /// A set of puzzles without near twins: two positions that differ by one piece, which is missing, added,
 /// replaced or moved.
-class TwinSet {
+class TwinFreeSet {
   public:
     /// Inserts the puzzle and returns true, unless the set contains a near twin of it.
     bool insert(const Find& find) {
-        const auto without = [&](std::uint64_t one) {
-            return whole_.contains(one) || without_.contains(one);
+        const auto is_near_twin = [&](std::uint64_t fingerprint) {
+            return fingerprints_.contains(fingerprint) || neighbours_.contains(fingerprint);
         };
-        if (without_.contains(find.fingerprint) ||
-            std::any_of(find.without.begin(), find.without.end(), without))
+        if (neighbours_.contains(find.fingerprint) ||
+            std::any_of(find.neighbours.begin(), find.neighbours.end(), is_near_twin))
             return false;
-        whole_.insert(find.fingerprint);
-        without_.insert(find.without.begin(), find.without.end());
+        fingerprints_.insert(find.fingerprint);
+        neighbours_.insert(find.neighbours.begin(), find.neighbours.end());
         return true;
     }
 
   private:
-    std::unordered_set<std::uint64_t> whole_, without_;
+    std::unordered_set<std::uint64_t> fingerprints_, neighbours_;
 };
 
 /// A compact set of fingerprints: 65536 sorted arrays, indexed by the upper 16 bits. Needs 8 to 16 bytes for
@@ -126,9 +126,9 @@ class DistinctSet {
     /// Inserts a fingerprint; returns false if the set contains it.
     bool insert(std::uint64_t fingerprint) {
         std::vector<std::uint64_t>& list = lists_[fingerprint >> 48];
-        const auto at = std::lower_bound(list.begin(), list.end(), fingerprint);
-        if (at != list.end() && *at == fingerprint) return false;
-        list.insert(at, fingerprint);
+        const auto slot = std::lower_bound(list.begin(), list.end(), fingerprint);
+        if (slot != list.end() && *slot == fingerprint) return false;
+        list.insert(slot, fingerprint);
         ++size_;
         return true;
     }
@@ -145,39 +145,39 @@ class DistinctSet {
     std::size_t size_ = 0;
 };
 
-/// How the best puzzles are chosen.
-struct Choice {
-    std::size_t places = 1;  ///< the number of puzzles to choose
-    bool balanced = false;   ///< groups get equal shares; places that a group cannot fill go to other groups
-    bool chapters = false;   ///< order the puzzles by chapters, the order of leading themes in the catalogue
+/// Options for selecting the best puzzles.
+struct Selection {
+    std::size_t count = 1;  ///< the number of puzzles to choose
+    bool balanced = false;  ///< equal shares for all groups; what a group cannot fill goes to the others
+    bool chapters = false;  ///< order the puzzles by chapters, the order of leading themes in the catalogue
 };
 
 /// Keeps a pool of the best presentable puzzles of a run. The better of two puzzles has the higher quality,
 /// or was found earlier. Of the puzzles of one game, which are often similar, only the best is kept, and
-/// puzzles of one idea get at most 15 % of the pool. Memory is bounded by about eight times `places`.
-class Best {
+/// puzzles of one idea get at most 15 % of the pool. Memory is bounded by about eight times `count`.
+class BestPool {
   public:
-    explicit Best(const Choice& choice) : choice_(choice), places_(4 * choice.places) {}
+    explicit BestPool(const Selection& selection) : selection_(selection), pool_size_(4 * selection.count) {}
 
     /// Adds a puzzle. Puzzles of the same origin must be added one after the other.
     void add(Find find);
 
-    /// Returns the pool, best first: up to four times `places` puzzles. Adding these to a new Best restores
+    /// Returns the pool, best first: up to four times `count` puzzles. Adding them to a new BestPool restores
     /// the state of this one, so that a run can be resumed.
     const std::vector<Find>& pool();
 
-    /// Chooses the best puzzles of a pool, without near twins. Prefers puzzles whose mating pattern fewer
-    /// better ones show, and exceeds 15 % of the places for an idea only if no other puzzles are left.
-    /// Returns them best first, within each chapter if there are chapters.
-    static std::vector<Find> chosen(const std::vector<Find>& pool, const Choice& choice);
+    /// Selects the best puzzles of a pool, without near twins. Prefers rare mating patterns, and gives an
+    /// idea more than 15 % of the collection only if no other puzzles are left. Returns the puzzles best
+    /// first, within each chapter if there are chapters.
+    static std::vector<Find> select(const std::vector<Find>& pool, const Selection& selection);
 
   private:
-    void settle();
+    void add_latest_to_pool();
     void trim();
 
-    Choice choice_;
-    std::size_t places_;  // the size of the pool
-    std::vector<Find> kept_;
+    Selection selection_;
+    std::size_t pool_size_;  // the maximum size of the pool
+    std::vector<Find> pool_;
     std::optional<Find> latest_;  // the best puzzle so far of the current origin
 };
 

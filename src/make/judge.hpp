@@ -24,7 +24,7 @@ struct Removed {
 
 /// A position that is a puzzle of the wanted kind, with its solution.
 template <class P>
-struct Finding {
+struct SolvedPuzzle {
     P position;
     solver::Faces<P> winning;  ///< the winning faces with their first moves; empty if there are `lines`
     ThemeSet themes;
@@ -33,8 +33,8 @@ struct Finding {
     std::vector<solver::Line<P>> lines;  ///< all solutions of a stipulation whose solutions are lines
 };
 
-/// Decides whether positions are puzzles as `PuzzleFilter` describes them. It makes the cheap tests first,
-/// since most positions fail early.
+/// Decides whether positions are puzzles as `PuzzleFilter` describes them. Makes the cheap tests first, since
+/// most positions fail one of them.
 template <Makeable P>
 class Judge {
   public:
@@ -43,10 +43,11 @@ class Judge {
     /// Once `interrupted` is set, searches for longer mates stop, and results must not be used.
     explicit Judge(const PuzzleFilter& wanted, const std::atomic<bool>* interrupted = nullptr)
         : wanted_(wanted),
-          solvers_(wanted.other ? wanted.other->moves() : wanted.moves,
-                   std::size_t{wanted.other ? 1U : 16U} << 20, wanted.other, interrupted) {
-        if (wanted.other && wanted.other->has_lines())
-            line_finder_.emplace(*wanted.other, std::nullopt, wanted.solutions, interrupted);
+          solvers_(wanted.other_stipulation ? wanted.other_stipulation->moves() : wanted.moves,
+                   std::size_t{wanted.other_stipulation ? 1U : 16U} << 20, wanted.other_stipulation,
+                   interrupted) {
+        if (wanted.other_stipulation && wanted.other_stipulation->has_lines())
+            line_finder_.emplace(*wanted.other_stipulation, std::nullopt, wanted.solutions, interrupted);
     }
 
     /// The default of `known` in `judge`: no winning moves are known.
@@ -58,21 +59,22 @@ class Judge {
     /// call. Rejects a position early if `known(moves)` returns true for its winning moves (each listed
     /// once).
     template <class Known = NothingKnown>
-    const Finding<P>* judge(const P& position, Known known = {}) {
+    const SolvedPuzzle<P>* judge(const P& position, Known known = {}) {
         if (!wanted_.in_check && position.in_check()) return nullptr;
         if (!wanted_.economical && !wanted_.pieces.contains(pieces(position))) return nullptr;
-        if (!solve(position, finding_.winning, known) || !has_wanted_faces(position, finding_.winning))
+        if (!solve(position, puzzle_.winning, known) || !has_wanted_faces(position, puzzle_.winning))
             return nullptr;
-        if (has_later_flaw(position, finding_.winning)) return nullptr;
-        finding_.position = with_needed_history(position);
-        finding_.removed.clear();
-        finding_.lines = lines_;
-        if (wanted_.economical && may_lose_pieces(finding_.position) && !economise()) return nullptr;
+        if (has_later_flaw(position, puzzle_.winning)) return nullptr;
+        puzzle_.position = with_needed_history(position);
+        puzzle_.removed.clear();
+        puzzle_.lines = lines_;
+        if (wanted_.economical && may_lose_pieces(puzzle_.position) && !economise()) return nullptr;
         grade();
-        if (!finding_.themes.contains_all(wanted_.themes) || !(finding_.themes & wanted_.without).empty())
+        if (!puzzle_.themes.contains_all(wanted_.themes) ||
+            !(puzzle_.themes & wanted_.excluded_themes).empty())
             return nullptr;
-        const auto [difficulty, quality] = finding_.scores;
-        return difficulty >= wanted_.min_difficulty && quality >= wanted_.min_quality ? &finding_ : nullptr;
+        const auto [difficulty, quality] = puzzle_.scores;
+        return difficulty >= wanted_.min_difficulty && quality >= wanted_.min_quality ? &puzzle_ : nullptr;
     }
 
     /// `lost` is a position in which the side to move loses in one move fewer than wanted. Returns true if
@@ -85,35 +87,35 @@ class Judge {
         return search.found.count() > 0;
     }
 
-    /// Returns the last moves of the lines of a finding; empty if it has no lines or these do not end in
-    /// mate.
-    std::vector<LastMove<P>> mates_of(const Finding<P>& finding) const {
-        if (!wanted_.other || !wanted_.other->ends_in_mates()) return {};
-        return last_moves(finding.position, *wanted_.other, finding.lines);
+    /// Returns the last moves of the lines of a puzzle; empty if it has no lines or they do not end in mate.
+    std::vector<LastMove<P>> mates_of(const SolvedPuzzle<P>& puzzle) const {
+        if (!wanted_.other_stipulation || !wanted_.other_stipulation->ends_in_mates()) return {};
+        return last_moves(puzzle.position, *wanted_.other_stipulation, puzzle.lines);
     }
 
   private:
     using Pieces = typename P::Arrangement;
 
-    /// Sets the themes and scores of the finding. For other stipulations than mates, only the mates at the
-    /// ends of lines are graded.
+    /// Sets the themes and scores of the puzzle. For other stipulations than mate, grades only the mates at
+    /// the ends of lines.
     void grade() {
-        finding_.themes = {};
-        finding_.scores = {};
-        if (!wanted_.other) {
-            finding_.themes = themes_of(finding_.position, finding_.winning, wanted_.moves);
-            finding_.scores = scores_of(finding_.position, finding_.winning, finding_.themes);
+        puzzle_.themes = {};
+        puzzle_.scores = {};
+        if (!wanted_.other_stipulation) {
+            puzzle_.themes = themes_of(puzzle_.position, puzzle_.winning, wanted_.moves);
+            puzzle_.scores = scores_of(puzzle_.position, puzzle_.winning, puzzle_.themes);
         } else {
-            const MatesShow shown = shown_by(mates_of(finding_));
-            finding_.themes = shown.themes;
-            finding_.scores.quality = shown.quality;
+            const MatesSummary shown = grade_mates(mates_of(puzzle_));
+            puzzle_.themes = shown.themes;
+            puzzle_.scores.quality = shown.quality;
         }
     }
 
     /// Returns the position without remembered earlier states that the puzzle does not need.
     P with_needed_history(const P& position) const {
         if constexpr (PrunesHistory<P>)
-            return position.with_needed_history(wanted_.other ? wanted_.other->moves() : wanted_.moves);
+            return position.with_needed_history(wanted_.other_stipulation ? wanted_.other_stipulation->moves()
+                                                                          : wanted_.moves);
         return position;
     }
 
@@ -130,7 +132,7 @@ class Judge {
             return lines.complete && lines.count == wanted_.solutions &&
                    line_finder_->count_shorter(position) == 0;
         }
-        if (!wanted_.other) {
+        if (!wanted_.other_stipulation) {
             position.winning_moves(mates_);
             if (wanted_.moves == 1) {
                 if (mates_.empty() || known(mates_)) return false;
@@ -140,11 +142,11 @@ class Judge {
             if (!mates_.empty()) return false;
         }
         for (int moves = solvers_.moves(); moves > 0; --moves) {
-            const bool sooner = moves < solvers_.moves();
-            solver::Faces<P>& faces = sooner ? sooner_ : winning;
+            const bool is_shorter = moves < solvers_.moves();
+            solver::Faces<P>& faces = is_shorter ? shorter_wins_ : winning;
             if (!solvers_.solve(position, moves, faces)) return false;
             solver::drop_lost_faces(faces);
-            if (faces.empty() != sooner) return false;
+            if (faces.empty() != is_shorter) return false;
         }
         return !known(key_moves<P>(winning));
     }
@@ -184,57 +186,59 @@ class Judge {
     /// Removes superfluous pieces, most valuable first, until there are none. Returns false if the result is
     /// not wanted: too few or too many pieces, or a position that is no longer reachable or in check.
     bool economise() {
-        const Color turn = finding_.position.turn();
-        remember_key();
+        const Color turn = puzzle_.position.turn();
+        store_key();
         const auto accept = [&](const Pieces& smaller) {
             const auto rest = smaller.template accepted<P>(turn);
-            if (!rest || !same_key(*rest)) return false;
-            finding_.position = *rest;
+            if (!rest || !has_stored_key(*rest)) return false;
+            puzzle_.position = *rest;
             return true;
         };
         for (bool changed = true; changed;) {
             changed = false;
-            Pieces all(finding_.position);
-            make::remove_pieces(all, all.occupied(), accept, [&](auto piece, int square) {
-                finding_.removed.push_back({piece, square});
+            Pieces remaining(puzzle_.position);
+            make::remove_pieces(remaining, remaining.occupied(), accept, [&](auto piece, int square) {
+                puzzle_.removed.push_back({piece, square});
                 changed = true;
             });
             if (wanted_.reachable && changed) return false;
-            if (pieces(finding_.position) < wanted_.pieces.least) return false;
+            if (pieces(puzzle_.position) < wanted_.pieces.least) return false;
         }
-        if (!wanted_.pieces.contains(pieces(finding_.position))) return false;
+        if (!wanted_.pieces.contains(pieces(puzzle_.position))) return false;
         // The wins are unchanged, but other faces may have become bound or free, and a position without a die
         // may be in check now.
-        if (!wanted_.in_check && finding_.position.in_check()) return false;
-        return finding_.removed.empty() || (solve(finding_.position, finding_.winning) &&
-                                            has_wanted_faces(finding_.position, finding_.winning));
+        if (!wanted_.in_check && puzzle_.position.in_check()) return false;
+        return puzzle_.removed.empty() || (solve(puzzle_.position, puzzle_.winning) &&
+                                           has_wanted_faces(puzzle_.position, puzzle_.winning));
     }
 
-    /// Stores the solution that `same_key` compares with.
-    void remember_key() {
-        in_check_ = finding_.position.in_check();
-        if (wanted_.moves > 1 || wanted_.other) return;
-        finding_.position.winning_moves(key_);
-        std::sort(key_.begin(), key_.end());
-        old_free_ = free_faces(finding_.position);
+    /// Stores the solution that `has_stored_key` compares with.
+    void store_key() {
+        stored_in_check_ = puzzle_.position.in_check();
+        if (wanted_.moves > 1 || wanted_.other_stipulation) return;
+        puzzle_.position.winning_moves(stored_mates_);
+        std::sort(stored_mates_.begin(), stored_mates_.end());
+        stored_free_faces_ = free_faces(puzzle_.position);
     }
 
     /// True if the same faces win by the same moves as in the stored solution, and no face wins sooner. For
     /// mates in one, comparing the mates and the free faces is enough: a free face wins by every mate, and a
     /// face that is not free by the mates that fit it.
-    bool same_key(const P& position) {
-        if (HasDie<P> && position.in_check() != in_check_) return false;
-        if (wanted_.moves > 1 || wanted_.other) {
-            return solve(position, reduced_) && (!line_finder_ || lines_ == finding_.lines) &&
+    bool has_stored_key(const P& position) {
+        if (HasDie<P> && position.in_check() != stored_in_check_) return false;
+        if (wanted_.moves > 1 || wanted_.other_stipulation) {
+            return solve(position, reduced_wins_) && (!line_finder_ || lines_ == puzzle_.lines) &&
                    std::equal(
-                       reduced_.begin(), reduced_.end(), finding_.winning.begin(), finding_.winning.end(),
+                       reduced_wins_.begin(), reduced_wins_.end(), puzzle_.winning.begin(),
+                       puzzle_.winning.end(),
                        [](const auto& a, const auto& b) { return a.roll == b.roll && a.mates == b.mates; }) &&
-                   !has_later_flaw(position, reduced_);
+                   !has_later_flaw(position, reduced_wins_);
         }
         position.winning_moves(mates_);
-        if (mates_.size() != key_.size()) return false;
+        if (mates_.size() != stored_mates_.size()) return false;
         std::sort(mates_.begin(), mates_.end());
-        return std::equal(mates_.begin(), mates_.end(), key_.begin()) && free_faces(position) == old_free_;
+        return std::equal(mates_.begin(), mates_.end(), stored_mates_.begin()) &&
+               free_faces(position) == stored_free_faces_;
     }
 
     /// Returns a bit mask: bit n is set if no move fits the n-th roll, so that any move may be played.
@@ -248,14 +252,14 @@ class Judge {
     SolversByLength<P> solvers_;
     std::optional<LineFinder<P>> line_finder_;  // for stipulations whose solutions are lines
     std::vector<solver::Line<P>> lines_;        // solutions of the position that was solved last
-    Finding<P> finding_;
+    SolvedPuzzle<P> puzzle_;
     MoveList<P> mates_;
-    solver::Faces<P> reduced_;  // the winning faces after a piece was removed
-    solver::Faces<P> sooner_;   // the faces that win in fewer moves
+    solver::Faces<P> reduced_wins_;  // the winning faces after a piece was removed
+    solver::Faces<P> shorter_wins_;  // the faces that win in fewer moves
     // The solution of the position from which pieces are removed: its mates in one, free faces and check.
-    MoveList<P> key_;
-    unsigned old_free_ = 0;
-    bool in_check_ = false;
+    MoveList<P> stored_mates_;
+    unsigned stored_free_faces_ = 0;
+    bool stored_in_check_ = false;
 };
 
 }  // namespace octomate::make

@@ -36,21 +36,23 @@
 
 namespace octomate::make {
 
-/// Finds the first moves that force the goal of a stipulation on every roll, and estimates how near the
-/// other moves come.
+/// Finds the first moves that force the goal of a stipulation on every roll, and estimates how close every
+/// other move comes to forcing it.
 template <Makeable P>
 class ForcedWins {
   public:
     using Move = typename P::Move;
 
-    explicit ForcedWins(const Stipulation& other)
-        : stipulation_(other), certain_(other.moves(), search_of(other), other), likely_(likely(other)) {}
+    explicit ForcedWins(const Stipulation& stipulation)
+        : stipulation_(stipulation),
+          win_solver_(stipulation.moves(), options_for(stipulation), stipulation),
+          probability_search_(probability_options(stipulation)) {}
 
     /// Solves a position, to which it keeps a reference, and appends the moves that fulfil the stipulation on
     /// some face to `wins`.
     void set_position(const P& position, MoveList<P>& wins) {
         position_ = &position;
-        certain_.solve(position, faces_);
+        win_solver_.solve(position, faces_);
         for (const auto& face : faces_) {
             for (const Move& move : face.mates) {
                 if (!is_among(wins, move)) wins.push_back(move);
@@ -75,7 +77,7 @@ class ForcedWins {
         constexpr double least = 0.8, most = 4;
         double chance = 0;
         if (stipulation_.kind != StipulationKind::Direct)
-            chance = chance_of(*position_, move, stipulation_.moves());
+            chance = self_mate_chance(*position_, move, stipulation_.moves());
         for (const auto& [other, value] : chances_) {
             if (other == move) chance = std::max(chance, value);
         }
@@ -84,8 +86,8 @@ class ForcedWins {
 
   private:
     /// Returns options for a search that computes the probability of success instead of certainty.
-    static solver::StipulationOptions likely(const Stipulation& other) {
-        solver::StipulationOptions options = search_of(other);
+    static solver::StipulationOptions probability_options(const Stipulation& stipulation) {
+        solver::StipulationOptions options = options_for(stipulation);
         options.dice = solver::Dice::Mean;
         return options;
     }
@@ -93,7 +95,7 @@ class ForcedWins {
     /// Computes the probabilities with which the best moves of each face fulfil the stipulation.
     void find_chances(const P& position) {
         if (!solver::StipulationSearch<P>::values_fit(stipulation_, solver::Dice::Mean)) return;
-        const auto result = likely_.solve(position);
+        const auto result = probability_search_.solve(position);
         for (const auto& face : result.faces) {
             const double p = static_cast<double>(face.value.lower) / static_cast<double>(result.face_unit);
             for (const Move& move : face.best) chances_.emplace_back(move, p);
@@ -103,7 +105,7 @@ class ForcedWins {
     /// Rates a move if the opponent is to be forced to win (self mate): the share of the answers to a check
     /// that win, where answers that only check or win later count less. Returns 0 for moves that do not give
     /// check, since these rarely force anything.
-    static double chance_of(const P& position, const Move& move, int moves) {
+    static double self_mate_chance(const P& position, const Move& move, int moves) {
         constexpr double later = 0.5, check = 0.2;
         const P after = position.play(move);
         if (!after.in_check()) return 0;
@@ -117,7 +119,8 @@ class ForcedWins {
             } else if (moves > 1 && next.outcome() == Outcome::Ongoing) {
                 next.legal_moves(replies);
                 double best = 0;
-                for (const Move& ours : replies) best = std::max(best, chance_of(next, ours, moves - 1));
+                for (const Move& ours : replies)
+                    best = std::max(best, self_mate_chance(next, ours, moves - 1));
                 sum += later * best;
             }
             if (next.in_check() && next.outcome() == Outcome::Ongoing) sum += check;
@@ -126,8 +129,8 @@ class ForcedWins {
     }
 
     const Stipulation stipulation_;
-    reports::PuzzleSolver<P> certain_;
-    solver::StipulationSearch<P> likely_;
+    reports::PuzzleSolver<P> win_solver_;
+    solver::StipulationSearch<P> probability_search_;
     const P* position_ = nullptr;
     solver::Faces<P> faces_;
     std::vector<std::pair<Move, double>> chances_;
@@ -155,18 +158,18 @@ class Prospects {
         wins_.clear();
         if (forced_wins_) return forced_wins_->set_position(position, wins_);
         if (length_ == 1) return;
-        for (std::size_t at = 0; at < moves_.size(); ++at) {
-            if (distance(at) == 0) wins_.push_back(moves_[at]);
+        for (std::size_t index = 0; index < moves_.size(); ++index) {
+            if (distance(index) == 0) wins_.push_back(moves_[index]);
         }
     }
 
     const MoveList<P>& moves() const { return moves_; }
-    /// The moves that win in the number of moves asked for, on some face.
+    /// The moves that win in the required number of moves, on some face.
     const MoveList<P>& wins() const { return length_ == 1 && !forced_wins_ ? mates_ : wins_; }
     /// The moves that win at once.
     const MoveList<P>& mates() const { return mates_; }
 
-    /// True if the move may be played on this roll because of the face that it fits.
+    /// True if the roll shows the face that the move fits.
     bool fits_roll(Move move, Roll roll) const { return position_->roll_of(move) == roll; }
     /// True if no legal move fits the roll, so that every legal move may be played.
     bool is_free(Roll roll) const {
@@ -182,13 +185,14 @@ class Prospects {
         }
     }
 
-    /// Returns the distance of the move `moves()[at]` from winning; 0 if it wins.
-    double distance(std::size_t at) {
-        double& known = distances_[at];
-        if (known == unknown && forced_wins_)
-            known = is_among(wins_, moves_[at]) ? 0 : forced_wins_->cost(moves_[at]);
-        if (known == unknown) known = length_ == 1 ? mate_distance(moves_[at]) : force_distance(moves_[at]);
-        return known;
+    /// Returns the distance of the move `moves()[index]` from winning; 0 if it wins.
+    double distance(std::size_t index) {
+        double& cached = distances_[index];
+        if (cached == unknown && forced_wins_)
+            cached = is_among(wins_, moves_[index]) ? 0 : forced_wins_->cost(moves_[index]);
+        if (cached == unknown)
+            cached = length_ == 1 ? mate_distance(moves_[index]) : force_distance(moves_[index]);
+        return cached;
     }
 
     /// Sets `out` to the winning faces with their moves.
@@ -213,20 +217,20 @@ class Prospects {
         return defences == 0 ? 0 : 0.8 + 0.4 * defences;
     }
 
-    /// The distance from mate in two: the sum over all answers of the share of rolls on which no mate
-    /// follows.
+    /// The distance from mate in two: 0 for a key, else it grows with the sum, over all answers, of the share
+    /// of rolls on which no mate follows.
     double force_distance(Move move) {
         constexpr double sooner = 5, stalemate = 5, most = 6;
         if (is_among(mates_, move)) return sooner;
         const P after = position_->play(move);
         after.legal_moves(answers_);
         if (answers_.empty()) return stalemate;
-        double open = 0;
+        double unmated_share = 0;
         for (const Move answer : answers_) {
-            if (open > most) break;
-            open += 1 - solver::winning_share(after.play(answer), replies_);
+            if (unmated_share > most) break;
+            unmated_share += 1 - solver::winning_share(after.play(answer), replies_);
         }
-        return open == 0 ? 0 : 0.8 + 0.4 * std::min(open, most);
+        return unmated_share == 0 ? 0 : 0.8 + 0.4 * std::min(unmated_share, most);
     }
 
     const int length_;  // moves of the puzzle: 1 or 2
@@ -246,27 +250,27 @@ class ThemeCosts {
     /// Returns the cost of `themes`, which the position does not show. Only rolls for which `may_win(roll)`
     /// is true may show them.
     template <class MayWin>
-    double of_all(const P& position, Prospects<P>& prospects, ThemeSet themes, MayWin may_win) {
-        collect(position, prospects, may_win);
+    double cost_of_all(const P& position, Prospects<P>& prospects, ThemeSet themes, MayWin may_win) {
+        rate_moves(position, prospects, may_win);
         ThemeSet missing = themes;
         double cost = 0;
-        for (const RatedMove& one : rated_) {  // the nearest to winning come first
-            const ThemeSet shown = shown_by(position, one, nullptr) & missing;
-            cost += shown.size() * std::max(one.distance, shown_already);
+        for (const RatedMove& rated : rated_) {  // the nearest to winning come first
+            const ThemeSet shown = shown_by(position, rated, nullptr) & missing;
+            cost += shown.size() * std::max(rated.distance, shown_already);
             missing = missing - shown;
             if (missing.empty()) return cost;
         }
         const ThemeCatalogue catalogue = P::themes;
         missing.for_each([&](ThemeNumber theme) {
-            cost += catalogue[theme].least_moves > 1 ? of_pairs(position, theme) : of_shape(position, theme);
+            cost += catalogue[theme].least_moves > 1 ? cost_by_pairs(position, theme)
+                                                     : cost_by_shape(position, theme);
         });
         return cost;
     }
 
-    /// Returns the cost of `themes`, which the wins on `roll` are to show without those on other rolls; 0 if
-    /// they do.
-    double of_face(const P& position, Prospects<P>& prospects, typename P::Roll roll, bool free,
-                   ThemeSet themes) {
+    /// Returns the cost of `themes`, which the wins on `roll` alone must show; 0 if they do.
+    double cost_on_face(const P& position, Prospects<P>& prospects, typename P::Roll roll, bool free,
+                        ThemeSet themes) {
         solver::Faces<P> winning(1);
         winning[0].roll = roll;
         winning[0].freedom = free ? Freedom::Free : Freedom::Bound;
@@ -275,11 +279,11 @@ class ThemeCosts {
         }
         std::sort(winning[0].mates.begin(), winning[0].mates.end());
         if (!winning[0].mates.empty() && themes_of(position, winning, length_).contains_all(themes)) return 0;
-        collect(position, prospects, [&](auto one) { return one == roll; });
+        rate_moves(position, prospects, [&](auto other) { return other == roll; });
         double least = not_shown * themes.size();
-        for (const RatedMove& one : rated_) {
-            const int missing = (themes - shown_by(position, one, nullptr)).size();
-            least = std::min(least, std::max(one.distance, shown_already) + not_shown * missing);
+        for (const RatedMove& rated : rated_) {
+            const int missing = (themes - shown_by(position, rated, nullptr)).size();
+            least = std::min(least, std::max(rated.distance, shown_already) + not_shown * missing);
         }
         return least;
     }
@@ -300,16 +304,16 @@ class ThemeCosts {
 
     /// Sets `rated_` to all moves on the rolls that may win, sorted by their distance.
     template <class MayWin>
-    void collect(const P& position, Prospects<P>& prospects, MayWin may_win) {
+    void rate_moves(const P& position, Prospects<P>& prospects, MayWin may_win) {
         rated_.clear();
         const auto& moves = prospects.moves();
         for (const auto& chance : position.rolls()) {
             if (!may_win(chance.roll)) continue;
             const Freedom freedom = prospects.is_free(chance.roll) ? Freedom::Free : Freedom::Bound;
-            for (std::size_t at = 0; at < moves.size(); ++at) {
-                if (freedom == Freedom::Free || prospects.fits_roll(moves[at], chance.roll))
+            for (std::size_t index = 0; index < moves.size(); ++index) {
+                if (freedom == Freedom::Free || prospects.fits_roll(moves[index], chance.roll))
                     rated_.push_back(
-                        {moves[at], chance.roll, freedom, prospects.distance(at), rated_.size()});
+                        {moves[index], chance.roll, freedom, prospects.distance(index), rated_.size()});
             }
         }
         std::sort(rated_.begin(), rated_.end(), [](const RatedMove& a, const RatedMove& b) {
@@ -317,11 +321,12 @@ class ThemeCosts {
         });
     }
 
-    /// Returns the themes that the position would show if `one` and, unless null, `other` were its only wins.
-    ThemeSet shown_by(const P& position, const RatedMove& one, const RatedMove* other) {
+    /// Returns the themes that the position would show if `rated` and, unless null, `other` were its only
+    /// wins.
+    ThemeSet shown_by(const P& position, const RatedMove& rated, const RatedMove* other) {
         solved_.resize(1);
-        set_only_win(solved_[0], one);
-        if (other && other->roll == one.roll) {
+        set_only_win(solved_[0], rated);
+        if (other && other->roll == rated.roll) {
             solved_[0].mates.push_back(other->move);
         } else if (other) {
             set_only_win(solved_.emplace_back(), *other);
@@ -330,30 +335,31 @@ class ThemeCosts {
         return themes_of(position, solved_, length_);
     }
 
-    static void set_only_win(solver::Face<P>& face, const RatedMove& one) {
-        face.roll = one.roll;
-        face.freedom = one.freedom;
+    static void set_only_win(solver::Face<P>& face, const RatedMove& rated) {
+        face.roll = rated.roll;
+        face.freedom = rated.freedom;
         face.moves = 1;
-        face.mates.assign(1, one.move);
+        face.mates.assign(1, rated.move);
     }
 
     /// Returns the cost of a theme that no move would show: the less the moves resemble it (`theme_shape`, 0
     /// to 1, if the game defines it), the more.
-    double of_shape(const P& position, ThemeNumber theme) const {
+    double cost_by_shape(const P& position, ThemeNumber theme) const {
         constexpr double nearest = 4, span = 4;
         double best = 0.5;
         if constexpr (requires(typename P::Move move) { theme_shape(position, move, theme); }) {
             best = 0;
-            for (const RatedMove& one : rated_) best = std::max(best, theme_shape(position, one.move, theme));
+            for (const RatedMove& rated : rated_)
+                best = std::max(best, theme_shape(position, rated.move, theme));
         }
         return nearest + span * (1 - best);
     }
 
     /// Returns the cost of a theme that needs two wins: the least sum of distances of a pair of moves that
     /// would show it, among the 24 nearest moves.
-    double of_pairs(const P& position, ThemeNumber theme) {
-        constexpr std::size_t looked_at = 24;
-        const std::size_t last = std::min(rated_.size(), looked_at);
+    double cost_by_pairs(const P& position, ThemeNumber theme) {
+        constexpr std::size_t max_rated = 24;
+        const std::size_t last = std::min(rated_.size(), max_rated);
         double least = 2 * not_shown;
         for (std::size_t a = 0; a < last; ++a) {
             for (std::size_t b = a + 1; b < last; ++b) {
@@ -374,31 +380,32 @@ class ThemeCosts {
 /// The result of judging a position.
 struct Judgement {
     double cost = 1e9;   ///< how far the position is from the spec; 0 if it meets it
-    bool exact = false;  ///< it meets the spec, superfluous pieces apart
+    bool exact = false;  ///< it meets the spec, except that pieces may be superfluous
 };
 
 /// Judges how far positions are from a spec; see the top of this file.
 template <Composable P>
 class KeyJudge {
   public:
-    /// The spec must outlive it.
+    /// `spec` must outlive this object.
     explicit KeyJudge(const Spec<P>& spec)
         : spec_(spec),
-          prospects_(spec.moves, forced_by(spec)),
-          twin_(spec.moves, forced_by(spec)),
-          solvers_(spec.moves, std::size_t{1} << 20, forced_by(spec)) {
+          prospects_(spec.moves, forced_stipulation(spec)),
+          twin_prospects_(spec.moves, forced_stipulation(spec)),
+          solvers_(spec.moves, std::size_t{1} << 20, forced_stipulation(spec)) {
         if (spec.has_lines())
-            line_finder_.emplace(*spec.other, spec.roll, static_cast<std::uint64_t>(spec.solutions));
+            line_finder_.emplace(*spec.other_stipulation, spec.roll,
+                                 static_cast<std::uint64_t>(spec.solutions));
     }
 
     /// Counts of the positions that met each condition of the spec.
     const Tally& tally() const { return tally_; }
 
-    /// Judges a position by all conditions of the spec, except that no piece is superfluous.
+    /// Judges a position by all conditions of the spec except economy (that no piece is superfluous).
     Judgement judge(const P& position) {
         Judgement judgement;
         if (HasDie<P> && !spec_.allows_check(position.in_check())) {
-            judgement.cost = 15;  // wrong state of check; higher than any single cost below
+            judgement.cost = 15;  // in check or not, against the spec; higher than any single cost below
             return judgement;
         }
         tally_.begin();
@@ -407,7 +414,7 @@ class KeyJudge {
             judgement.cost += cost;
             tally_.note(cost == 0, name);
         };
-        if (wants_themes_) judgement.cost += themes_cost(position);
+        if (restricts_themes_) judgement.cost += themes_cost(position);
         if (spec_.mates) add(last_moves_cost(position), [] { return "mates"; });
         for (std::size_t face = 0; face < spec_.tries.size(); ++face) {
             if (spec_.tries[face])
@@ -422,16 +429,16 @@ class KeyJudge {
         for (const TwinSpec& twin : spec_.twins)
             add(twin_cost(position, twin), [&] { return "twin " + twin.name; });
         if (spec_.strict) {
-            const bool all_else = judgement.cost == 0;
-            if (all_else) judgement.cost = later_flaw * later_flaws(position);
-            tally_.note(all_else && judgement.cost == 0, [] { return "all this, and strict"; });
+            const bool meets_other_conditions = judgement.cost == 0;
+            if (meets_other_conditions) judgement.cost = later_flaw_cost * later_flaws(position);
+            tally_.note(meets_other_conditions && judgement.cost == 0, [] { return "all this, and strict"; });
         }
         judgement.exact = judgement.cost == 0 && is_forced(position);
         return judgement;
     }
 
     /// True if a position meets all that the spec requires of its moves, economy included.
-    bool fits(const P& position) {
+    bool meets_spec(const P& position) {
         return judge(position).exact && (!spec_.economical || is_economical(position));
     }
 
@@ -446,7 +453,7 @@ class KeyJudge {
         reports::for_each_without(position, [&](int, const P& rest) {
             economical = !reports::same_wins_as_soon<P>(
                 wins, [&](int moves, solver::Faces<P>& out) { return solvers_.solve(rest, moves, out); },
-                [&](int face) { return spec_.judges(face); },
+                [&](int face) { return spec_.counts_face(face); },
                 [](const auto& a, const auto& b) { return a.mates == b.mates; });
             economical = economical || (spec_.strict && gains_later_flaws(rest));
             return economical;
@@ -455,7 +462,7 @@ class KeyJudge {
     }
 
   private:
-    /// Returns whether the solutions, which are lines, change with each piece that can be removed alone.
+    /// True if removing any single piece changes the solutions, which are lines.
     bool needs_all_pieces(const P& position) {
         const auto all = line_finder_->find(position).first;
         bool economical = true;
@@ -472,13 +479,14 @@ class KeyJudge {
     using Roll = typename P::Roll;
     using WantedMove = typename Pieces::WantedMove;
 
-    static constexpr double no_such_move = 6;  // the cost of a wanted move that is not legal
-    static constexpr double too_many = 1.6;    // the cost of each win that is not wanted
-    static constexpr double later_flaw = 0.3;  // the cost of each flaw after the first moves
+    static constexpr double illegal_move_cost = 6;    // the cost of a wanted move that is not legal
+    static constexpr double unwanted_win_cost = 1.6;  // the cost of each win that is not wanted
+    static constexpr double later_flaw_cost = 0.3;    // the cost of each flaw after the first moves
 
-    /// Returns the stipulation that first moves are to force instead of mate, if any.
-    static std::optional<Stipulation> forced_by(const Spec<P>& spec) {
-        return spec.has_lines() ? std::nullopt : spec.other;
+    /// Returns the stipulation whose goal first moves must force; nullopt if that is mate, or if solutions
+    /// are lines.
+    static std::optional<Stipulation> forced_stipulation(const Spec<P>& spec) {
+        return spec.has_lines() ? std::nullopt : spec.other_stipulation;
     }
 
     // Stipulations whose solutions are lines.
@@ -487,7 +495,7 @@ class KeyJudge {
     double solutions_cost(const P& position) {
         auto found = line_finder_->find(position);
         lines_ = std::move(found.first);
-        const double cost = number_cost(found.count);
+        const double cost = solution_count_cost(found.count);
         tally_.note(cost == 0, [&] {
             return fmt::format("{} solution{}", spec_.solutions, spec_.solutions == 1 ? "" : "s");
         });
@@ -497,7 +505,7 @@ class KeyJudge {
     }
 
     /// The cost of having `lines` solutions instead of the number that the spec requires.
-    double number_cost(std::uint64_t lines) const {
+    double solution_count_cost(std::uint64_t lines) const {
         const double wanted = spec_.solutions, found = static_cast<double>(lines);
         if (lines == 0) return 4;
         if (found < wanted) return (wanted - found) / wanted;
@@ -506,59 +514,61 @@ class KeyJudge {
 
     /// Returns the last moves of all solutions of the position that was judged last.
     std::vector<LastMove<P>> mates_of(const P& position) {
-        if (line_finder_) return last_moves(position, *spec_.other, lines_);
-        winning_that_counts(prospects_, winning_);
+        if (line_finder_) return last_moves(position, *spec_.other_stipulation, lines_);
+        find_counted_wins(prospects_, winning_);
         return last_moves(position, key_moves<P>(winning_));
     }
 
     /// The cost of last moves that are not as "mates" of the spec requires; 0 if they are.
     double last_moves_cost(const P& position) {
-        const FaceSpec& asked = *spec_.mates;
+        const FaceSpec& face_spec = *spec_.mates;
         const std::vector<LastMove<P>> mates = mates_of(position);
-        if (mates.empty()) return line_finder_ ? no_such_move / 2 : 1 + least_distance(prospects_);
+        if (mates.empty()) return line_finder_ ? illegal_move_cost / 2 : 1 + least_distance(prospects_);
         double cost = 0;
-        std::set<std::string> different;
-        std::vector<bool> matched(asked.mates.size() + asked.patterns.size());
+        std::set<std::string> notations;
+        std::vector<bool> matched(face_spec.mates.size() + face_spec.patterns.size());
         for (const LastMove<P>& mate : mates) {
             const std::string text = mate.position.notation(mate.move);
-            if (!different.insert(text).second) continue;
-            if (!accepts(mate.position, asked, mate.move)) cost += 0.5;
-            std::size_t at = 0;
-            for (const KeyMove& move : asked.mates) {
-                matched[at] = matched[at] || spec_.wanted(move).is(mate.move);
-                ++at;
+            if (!notations.insert(text).second) continue;
+            if (!allows_win(mate.position, face_spec, mate.move)) cost += 0.5;
+            std::size_t index = 0;
+            for (const KeyMove& move : face_spec.mates) {
+                matched[index] = matched[index] || spec_.wanted(move).is(mate.move);
+                ++index;
             }
-            for (const MovePattern& pattern : asked.patterns) {
-                matched[at] = matched[at] || pattern.matches(text);
-                ++at;
+            for (const MovePattern& pattern : face_spec.patterns) {
+                matched[index] = matched[index] || pattern.matches(text);
+                ++index;
             }
         }
         cost += static_cast<double>(std::count(matched.begin(), matched.end(), false));
-        const auto number = static_cast<int>(different.size());
-        cost += 0.5 * std::max({0, asked.wins.least - number, number - asked.wins.most});
-        if (!asked.themes.empty()) cost += (asked.themes - shown_by(mates).themes).size();
+        const auto number = static_cast<int>(notations.size());
+        cost += 0.5 * std::max({0, face_spec.wins.least - number, number - face_spec.wins.most});
+        if (!face_spec.themes.empty()) cost += (face_spec.themes - grade_mates(mates).themes).size();
         return cost;
     }
 
-    /// The cost of all faces, of a spec that no face meets, and of wins in fewer moves.
+    /// The cost of all faces, of wins in fewer moves and, for other stipulations than mate, of having no
+    /// first move that forces the goal.
     double key_cost(const P& position) {
         prospects_.set_position(position);
-        double others = 0;  // the cost of wins on faces that the spec does not name
-        double cost = faces_cost(position, prospects_, spec_.faces, [&](int face, bool asked, double part) {
-            if (asked) {
-                tally_.note(part == 0, [&] { return face == 0 ? "key" : fmt::format("face {}", face); });
-            } else {
-                others += part;
-            }
-        });
-        tally_.note(others == 0, [] { return "no other face wins"; });
-        if (spec_.other) {
+        double other_faces_cost = 0;  // the cost of wins on faces that the spec does not name
+        double cost =
+            faces_cost(position, prospects_, spec_.faces, [&](int face, bool is_named, double part) {
+                if (is_named) {
+                    tally_.note(part == 0, [&] { return face == 0 ? "key" : fmt::format("face {}", face); });
+                } else {
+                    other_faces_cost += part;
+                }
+            });
+        tally_.note(other_faces_cost == 0, [] { return "no other face wins"; });
+        if (spec_.other_stipulation) {
             const double part = least_distance(prospects_);
             tally_.note(part == 0, [] { return "some face wins"; });
             cost += part;
         }
         if (spec_.moves > 1) {
-            const double part = sooner_wins(position);
+            const double part = sooner_wins_cost(position);
             tally_.note(part == 0, [] { return "no win sooner"; });
             cost += part;
         }
@@ -567,32 +577,33 @@ class KeyJudge {
 
     /// Returns the least distance of all moves from winning.
     static double least_distance(Prospects<P>& prospects) {
-        double least = no_such_move;
-        for (std::size_t at = 0; at < prospects.moves().size(); ++at)
-            least = std::min(least, prospects.distance(at));
+        double least = illegal_move_cost;
+        for (std::size_t index = 0; index < prospects.moves().size(); ++index)
+            least = std::min(least, prospects.distance(index));
         return least;
     }
 
-    /// Returns the sum of the costs of the faces that `wishes` restricts, and calls `note(face, asked, cost)`
-    /// for each of them; `asked`: whether the spec names the face. A face that is "any" is not restricted.
+    /// Returns the sum of the costs of the faces that `face_specs` restricts; a face that is "any" is not
+    /// restricted. Calls `note(face, is_named, cost)` for each; `is_named`: whether the spec names the face.
     template <class Note>
-    double faces_cost(const P& position, Prospects<P>& prospects, const FaceSpecs& wishes, Note note) {
+    double faces_cost(const P& position, Prospects<P>& prospects, const FaceSpecs& face_specs, Note note) {
         double sum = 0;
         for (const auto& chance : position.rolls()) {
-            if (!spec_.judges(chance.roll.face)) continue;
-            const auto& asked = wishes[chance.roll.face];
-            if (asked && asked->any) continue;
+            if (!spec_.counts_face(chance.roll.face)) continue;
+            const auto& face_spec = face_specs[chance.roll.face];
+            if (face_spec && face_spec->any) continue;
             double cost = 0;
             const bool free = prospects.is_free(chance.roll);
-            if (asked) {
-                for (const KeyMove& mate : asked->mates)
+            if (face_spec) {
+                for (const KeyMove& mate : face_spec->mates)
                     cost += wanted_cost(position, prospects, chance.roll, free, spec_.wanted(mate));
             }
-            if (asked && asked->free) cost += freedom_cost(prospects, chance.roll, free, *asked->free);
-            cost += number_cost(position, prospects, chance.roll, free, asked);
-            if (asked && !asked->themes.empty())
-                cost += theme_costs_.of_face(position, prospects, chance.roll, free, asked->themes);
-            note(chance.roll.face, asked.has_value(), cost);
+            if (face_spec && face_spec->free)
+                cost += freedom_cost(prospects, chance.roll, free, *face_spec->free);
+            cost += wins_cost(position, prospects, chance.roll, free, face_spec);
+            if (face_spec && !face_spec->themes.empty())
+                cost += theme_costs_.cost_on_face(position, prospects, chance.roll, free, face_spec->themes);
+            note(chance.roll.face, face_spec.has_value(), cost);
             sum += cost;
         }
         return sum;
@@ -604,7 +615,7 @@ class KeyJudge {
         const auto& moves = prospects.moves();
         const auto found =
             std::find_if(moves.begin(), moves.end(), [&](auto move) { return wanted.is(move); });
-        if (found == moves.end()) return no_such_move;
+        if (found == moves.end()) return illegal_move_cost;
         double cost = 0;
         if (!free && !prospects.fits_roll(*found, roll)) cost += freedom_cost(prospects, roll, false, true);
         if (!wanted.done_by(position, *found)) return cost + 4.5;
@@ -613,94 +624,96 @@ class KeyJudge {
 
     /// The cost of a face that is to be free (or not), but is not (or is). Each move that fits a face keeps
     /// it from being free.
-    static double freedom_cost(Prospects<P>& prospects, Roll roll, bool free, bool asked) {
-        if (free == asked) return 0;
-        if (free) return no_such_move / 2;
+    static double freedom_cost(Prospects<P>& prospects, Roll roll, bool free, bool must_be_free) {
+        if (free == must_be_free) return 0;
+        if (free) return illegal_move_cost / 2;
         const auto& moves = prospects.moves();
-        const auto holders = std::count_if(moves.begin(), moves.end(),
-                                           [&](auto move) { return prospects.fits_roll(move, roll); });
-        return 1.5 + 0.5 * static_cast<double>(std::min<std::ptrdiff_t>(holders, 6));
+        const auto fitting_moves = std::count_if(moves.begin(), moves.end(),
+                                                 [&](auto move) { return prospects.fits_roll(move, roll); });
+        return 1.5 + 0.5 * static_cast<double>(std::min<std::ptrdiff_t>(fitting_moves, 6));
     }
 
-    /// The cost of the wins of a face that are not asked for, of move patterns that no win matches, and of
-    /// too few or too many wins.
-    double number_cost(const P& position, Prospects<P>& prospects, Roll roll, bool free,
-                       const std::optional<FaceSpec>& asked) {
+    /// The cost of unwanted wins on a face, of move patterns that no win matches, and of too few or too many
+    /// wins.
+    double wins_cost(const P& position, Prospects<P>& prospects, Roll roll, bool free,
+                     const std::optional<FaceSpec>& face_spec) {
         double cost = 0;
         int wins = 0;
-        bool all_asked = true;
+        bool all_wanted = true;
         std::vector<std::string> texts;  // of the wins, to count promotions as one
         prospects.for_each_win(roll, free, [&](const Move& win) {
             ++wins;
             if (spec_.promotions_as_one) texts.push_back(position.notation(win));
-            if (asked && accepts(position, *asked, win)) return;
-            cost += too_many;
-            all_asked = false;
+            if (face_spec && allows_win(position, *face_spec, win)) return;
+            cost += unwanted_win_cost;
+            all_wanted = false;
         });
-        if (!asked) return cost;
+        if (!face_spec) return cost;
         if (spec_.promotions_as_one) wins = static_cast<int>(reports::count_promotions_as_one(texts));
-        for (const MovePattern& pattern : asked->patterns) {
+        for (const MovePattern& pattern : face_spec->patterns) {
             const auto matches = [&](Move move) { return pattern.matches(position.notation(move)); };
             cost += least_distance_of(prospects, roll, free, matches);
         }
-        if (all_asked && wins > asked->wins.most) cost += too_many * (wins - asked->wins.most);
-        if (wins < asked->wins.least && !asked->names_all()) {
-            const auto spoils = [&](Move move) {
+        if (all_wanted && wins > face_spec->wins.most)
+            cost += unwanted_win_cost * (wins - face_spec->wins.most);
+        if (wins < face_spec->wins.least && !face_spec->lists_all_wins()) {
+            const auto would_add_win = [&](Move move) {
                 const auto& all = prospects.wins();
                 return std::find(all.begin(), all.end(), move) == all.end() &&
-                       accepts(position, *asked, move);
+                       allows_win(position, *face_spec, move);
             };
-            cost += least_distance_of(prospects, roll, free, spoils) + asked->wins.least - wins - 1;
+            cost +=
+                least_distance_of(prospects, roll, free, would_add_win) + face_spec->wins.least - wins - 1;
         }
         return cost;
     }
 
     /// True if the spec allows a move to win on a face.
-    bool accepts(const P& position, const FaceSpec& asked, Move move) const {
-        if constexpr (Spec<P>::knows_checkers_v) {
-            if (asked.check_by && !WantedMove::checks(position, move, *asked.check_by)) return false;
+    bool allows_win(const P& position, const FaceSpec& face_spec, Move move) const {
+        if constexpr (Spec<P>::finds_checkers_v) {
+            if (face_spec.check_by && !WantedMove::checks(position, move, *face_spec.check_by)) return false;
         }
-        return !asked.lists_moves() || asks_for(position, asked, move);
+        return !face_spec.lists_moves() || lists_move(position, face_spec, move);
     }
 
     /// True if the list of moves of a face contains the move, or a pattern that it matches.
-    bool asks_for(const P& position, const FaceSpec& asked, Move move) const {
-        if (std::any_of(asked.mates.begin(), asked.mates.end(),
+    bool lists_move(const P& position, const FaceSpec& face_spec, Move move) const {
+        if (std::any_of(face_spec.mates.begin(), face_spec.mates.end(),
                         [&](const KeyMove& mate) { return spec_.wanted(mate).is(move); }))
             return true;
-        if (asked.patterns.empty()) return false;
+        if (face_spec.patterns.empty()) return false;
         const std::string text = position.notation(move);
-        return std::any_of(asked.patterns.begin(), asked.patterns.end(),
+        return std::any_of(face_spec.patterns.begin(), face_spec.patterns.end(),
                            [&](const MovePattern& pattern) { return pattern.matches(text); });
     }
 
     /// Returns the least distance from winning among the moves of a face for which `accepts(move)` is true;
-    /// `no_such_move` if there are none.
+    /// `illegal_move_cost` if there are none.
     template <class Accepts>
     static double least_distance_of(Prospects<P>& prospects, Roll roll, bool free, Accepts accepts) {
-        double least = no_such_move;
+        double least = illegal_move_cost;
         const auto& moves = prospects.moves();
-        for (std::size_t at = 0; at < moves.size(); ++at) {
-            if (!free && !prospects.fits_roll(moves[at], roll)) continue;
-            if (accepts(moves[at])) least = std::min(least, prospects.distance(at));
+        for (std::size_t index = 0; index < moves.size(); ++index) {
+            if (!free && !prospects.fits_roll(moves[index], roll)) continue;
+            if (accepts(moves[index])) least = std::min(least, prospects.distance(index));
         }
         return least;
     }
 
     /// The cost of wins in fewer moves than the stipulation.
-    double sooner_wins(const P& position) {
+    double sooner_wins_cost(const P& position) {
         if (spec_.moves == 1) return 0;
         double cost = 0;
-        if (spec_.other) {
-            solvers_.solve(position, spec_.moves - 1, other_);
-            for (const auto& face : other_)
-                cost += spec_.judges(face.roll.face) && !face.mates.empty() ? too_many : 0;
+        if (spec_.other_stipulation) {
+            solvers_.solve(position, spec_.moves - 1, solved_wins_);
+            for (const auto& face : solved_wins_)
+                cost += spec_.counts_face(face.roll.face) && !face.mates.empty() ? unwanted_win_cost : 0;
             return cost;
         }
         for (const Move mate : prospects_.mates()) {
             const bool judged = !spec_.roll || position.in_check() ||
-                                spec_.judges(position.roll_of(mate).face) || any_free(position);
-            cost += judged ? too_many : 0;
+                                spec_.counts_face(position.roll_of(mate).face) || any_free(position);
+            cost += judged ? unwanted_win_cost : 0;
         }
         return cost;
     }
@@ -709,7 +722,7 @@ class KeyJudge {
     bool any_free(const P& position) const {
         const auto rolls = position.rolls();
         return std::any_of(rolls.begin(), rolls.end(), [&](const auto& chance) {
-            return spec_.judges(chance.roll.face) && prospects_.is_free(chance.roll);
+            return spec_.counts_face(chance.roll.face) && prospects_.is_free(chance.roll);
         });
     }
 
@@ -718,9 +731,9 @@ class KeyJudge {
     double themes_cost(const P& position) {
         ThemeSet shown;
         if (line_finder_) {
-            shown = shown_by(last_moves(position, *spec_.other, lines_)).themes;
+            shown = grade_mates(last_moves(position, *spec_.other_stipulation, lines_)).themes;
         } else {
-            winning_that_counts(prospects_, winning_);
+            find_counted_wins(prospects_, winning_);
             shown = themes_of(position, winning_, spec_.moves);
         }
         if (spec_.roll) shown = shown - ThemeCatalogue(P::themes).shown_by(ShownBy::AllFaces);
@@ -728,15 +741,15 @@ class KeyJudge {
         spec_.themes.for_each([&](ThemeNumber theme) {
             tally_.note(shown.contains(theme), [&] { return std::string(catalogue[theme].name); });
         });
-        spec_.without.for_each([&](ThemeNumber theme) {
+        spec_.excluded_themes.for_each([&](ThemeNumber theme) {
             tally_.note(!shown.contains(theme), [&] { return fmt::format("not {}", catalogue[theme].name); });
         });
-        double cost = 1.5 * (shown & spec_.without).size();
-        const ThemeSet lacking = spec_.themes - shown;
-        if (lacking.empty() || line_finder_) return cost + lacking.size();
-        return cost + theme_costs_.of_all(position, prospects_, lacking, [&](Roll roll) {
-            const auto& asked = spec_.faces[roll.face];
-            return spec_.judges(roll.face) && asked && asked->may_win();
+        double cost = 1.5 * (shown & spec_.excluded_themes).size();
+        const ThemeSet missing = spec_.themes - shown;
+        if (missing.empty() || line_finder_) return cost + missing.size();
+        return cost + theme_costs_.cost_of_all(position, prospects_, missing, [&](Roll roll) {
+            const auto& face_spec = spec_.faces[roll.face];
+            return spec_.counts_face(roll.face) && face_spec && face_spec->may_win();
         });
     }
 
@@ -745,20 +758,21 @@ class KeyJudge {
         const auto rolls = position.rolls();
         const auto chance =
             std::find_if(rolls.begin(), rolls.end(), [&](const auto& one) { return one.roll.face == face; });
-        if (chance == rolls.end()) return no_such_move;
+        if (chance == rolls.end()) return illegal_move_cost;
         const Span answers = *spec_.tries[static_cast<std::size_t>(face)];
         const bool free = prospects_.is_free(chance->roll);
         double least = 4;
         for (const Move move : prospects_.moves()) {
             if (!free && !prospects_.fits_roll(move, chance->roll)) continue;
-            const auto left = static_cast<int>(reports::answers_to_check(position, move));
-            if (left == 0) {
+            const auto refutations = static_cast<int>(reports::answers_to_check(position, move));
+            if (refutations == 0) {
                 least = std::min(least, 3.0);
-            } else if (answers.contains(left)) {
+            } else if (answers.contains(refutations)) {
                 return 0;
             } else {
-                const int off = left < answers.least ? answers.least - left : left - answers.most;
-                least = std::min(least, 0.6 + 0.4 * std::min(off, 5));
+                const int excess =
+                    refutations < answers.least ? answers.least - refutations : refutations - answers.most;
+                least = std::min(least, 0.6 + 0.4 * std::min(excess, 5));
             }
         }
         return least;
@@ -766,46 +780,47 @@ class KeyJudge {
 
     /// The cost of a twin that is not a puzzle as the spec requires.
     double twin_cost(const P& position, const TwinSpec& twin) {
-        constexpr double no_position = 8, same_key = 2;
+        constexpr double illegal_twin_cost = 8, same_key_cost = 2;
         const auto changed = reports::edited(position, twin.edit);
-        if (!changed) return no_position;
+        if (!changed) return illegal_twin_cost;
         if (line_finder_) {
             const auto found = line_finder_->find(*changed);
             const bool same = found.count > 0 && found.first == lines_;
-            return number_cost(found.count) + (same ? same_key : 0) +
+            return solution_count_cost(found.count) + (same ? same_key_cost : 0) +
                    (found.count > 0 ? 0.4 * static_cast<double>(line_finder_->count_shorter(*changed)) : 0);
         }
         const bool check_wanted = twin.faces && (*twin.faces)[0];
-        if (HasDie<P> && changed->in_check() != check_wanted) return no_position - 1;
-        twin_.set_position(*changed);
-        if (twin.faces) return faces_cost(*changed, twin_, *twin.faces, [](int, bool, double) {});
-        winning_that_counts(twin_, winning_);
-        if (winning_.empty()) return 1 + least_distance(twin_);
+        if (HasDie<P> && changed->in_check() != check_wanted) return illegal_twin_cost - 1;
+        twin_prospects_.set_position(*changed);
+        if (twin.faces) return faces_cost(*changed, twin_prospects_, *twin.faces, [](int, bool, double) {});
+        find_counted_wins(twin_prospects_, winning_);
+        if (winning_.empty()) return 1 + least_distance(twin_prospects_);
         double cost = 0;
         for (const auto& face : winning_) {
-            if (face.freedom == Freedom::Bound) cost += too_many * static_cast<double>(face.mates.size() - 1);
+            if (face.freedom == Freedom::Bound)
+                cost += unwanted_win_cost * static_cast<double>(face.mates.size() - 1);
         }
         if (cost > 0) return cost;
         const auto key = key_of(*changed, winning_);
-        winning_that_counts(prospects_, winning_);
-        return key == key_of(position, winning_) ? same_key : 0;
+        find_counted_wins(prospects_, winning_);
+        return key == key_of(position, winning_) ? same_key_cost : 0;
     }
 
     /// Sets `winning` to the winning faces that count: all, or that of the spec's roll.
-    void winning_that_counts(Prospects<P>& prospects, solver::Faces<P>& winning) const {
+    void find_counted_wins(Prospects<P>& prospects, solver::Faces<P>& winning) const {
         prospects.winning(winning);
-        std::erase_if(winning, [&](const auto& face) { return !spec_.judges(face.roll.face); });
+        std::erase_if(winning, [&](const auto& face) { return !spec_.counts_face(face.roll.face); });
     }
 
     /// Returns the number of flaws after the first moves. Stops counting soon after 8.
     int later_flaws(const P& position) {
-        constexpr std::size_t counted = 8;
-        winning_that_counts(prospects_, winning_);
+        constexpr std::size_t max_counted = 8;
+        find_counted_wins(prospects_, winning_);
         reports::LaterFlawSearch<P> search(
             [this](const P& later, int moves, solver::Faces<P>& out) {
                 return solvers_.solve(later, moves, out);
             },
-            spec_.promotions_as_one, counted);
+            spec_.promotions_as_one, max_counted);
         search.follow_all(position, winning_, spec_.moves - 1, [](const auto&) { return true; });
         return static_cast<int>(search.found.count());
     }
@@ -818,20 +833,20 @@ class KeyJudge {
 
     /// Confirms a mate in two by the solver, which works independently of Prospects.
     bool is_forced(const P& position) {
-        if (spec_.moves == 1 || spec_.other) return true;
-        solvers_.solve(position, spec_.moves, other_);
+        if (spec_.moves == 1 || spec_.other_stipulation) return true;
+        solvers_.solve(position, spec_.moves, solved_wins_);
         prospects_.winning(winning_);
-        return reports::same_wins<P>(winning_, other_, [](int) { return true; });
+        return reports::same_wins<P>(winning_, solved_wins_, [](int) { return true; });
     }
 
     const Spec<P>& spec_;
-    const bool wants_themes_ = !spec_.themes.empty() || !spec_.without.empty();
+    const bool restricts_themes_ = !spec_.themes.empty() || !spec_.excluded_themes.empty();
     Prospects<P> prospects_;
-    Prospects<P> twin_;
+    Prospects<P> twin_prospects_;
     SolversByLength<P> solvers_;
     ThemeCosts<P> theme_costs_{spec_.moves};
     std::optional<LineFinder<P>> line_finder_;
-    solver::Faces<P> winning_, other_;
+    solver::Faces<P> winning_, solved_wins_;
     std::vector<solver::Line<P>> lines_;  // the solutions of the position judged last, if they are lines
     Tally tally_;
 };

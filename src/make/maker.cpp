@@ -10,21 +10,23 @@ namespace octomate::make {
 
 namespace {
 
-/// Returns the squares for which `belongs(file, rank)` is true.
+/// Returns the squares for which `is_member(file, rank)` is true.
 template <class Belongs>
-Squares all_with(const Geometry& board, Belongs belongs) {
+Squares squares_where(const Geometry& board, Belongs is_member) {
     Squares set;
     for (int square = 0; square < board.squares(); ++square)
-        set[static_cast<std::size_t>(square)] = belongs(board.file_of(square), board.rank_of(square));
+        set[static_cast<std::size_t>(square)] = is_member(board.file_of(square), board.rank_of(square));
     return set;
 }
 
 /// Parses one part of a set of squares, such as "e4", "a1-h2" or "edge"; nullopt if it is none.
-std::optional<Squares> part_of(std::string_view part, const Geometry& board) {
-    if (part == "light") return all_with(board, [](int file, int rank) { return (file + rank) % 2 != 0; });
-    if (part == "dark") return all_with(board, [](int file, int rank) { return (file + rank) % 2 == 0; });
+std::optional<Squares> parse_part(std::string_view part, const Geometry& board) {
+    if (part == "light")
+        return squares_where(board, [](int file, int rank) { return (file + rank) % 2 != 0; });
+    if (part == "dark")
+        return squares_where(board, [](int file, int rank) { return (file + rank) % 2 == 0; });
     if (part == "edge") {
-        return all_with(board, [&](int file, int rank) {
+        return squares_where(board, [&](int file, int rank) {
             return file == 0 || rank == 0 || file + 1 == board.files() || rank + 1 == board.ranks();
         });
     }
@@ -33,14 +35,14 @@ std::optional<Squares> part_of(std::string_view part, const Geometry& board) {
     if (dash == part.npos) return std::nullopt;
     const std::string_view left = part.substr(0, dash), right = part.substr(dash + 1);
     if (right == "file" && left.size() == 1 && left[0] >= 'a' && left[0] - 'a' < board.files())
-        return all_with(board, [&](int file, int) { return file == left[0] - 'a'; });
+        return squares_where(board, [&](int file, int) { return file == left[0] - 'a'; });
     if (right == "rank" && left.size() == 1 && left[0] >= '1' && left[0] - '1' < board.ranks())
-        return all_with(board, [&](int, int rank) { return rank == left[0] - '1'; });
+        return squares_where(board, [&](int, int rank) { return rank == left[0] - '1'; });
     const auto a = board.square_named(left), b = board.square_named(right);
     if (!a || !b) return std::nullopt;
     const auto files = std::minmax({board.file_of(*a), board.file_of(*b)});
     const auto ranks = std::minmax({board.rank_of(*a), board.rank_of(*b)});
-    return all_with(board, [&](int file, int rank) {
+    return squares_where(board, [&](int file, int rank) {
         return files.first <= file && file <= files.second && ranks.first <= rank && rank <= ranks.second;
     });
 }
@@ -97,7 +99,7 @@ Expected<Squares, Fault> read_squares(std::string_view text, const GameTerms& ga
     for (std::size_t begin = 0;;) {
         const std::size_t end = std::min(text.find(',', begin), text.size());
         const std::string_view part = trim(text.substr(begin, end - begin));
-        const auto squares = part_of(part, game.board);
+        const auto squares = parse_part(part, game.board);
         if (!squares) {
             return Unexpected{Fault{
                 FaultCode::BadSquare, "", static_cast<std::size_t>(part.data() - text.data()),
@@ -123,8 +125,8 @@ void set_tags(records::Puzzle& puzzle, ThemeCatalogue catalogue, int pieces, The
     if (!other || other->ends_in_mates()) puzzle.quality = records::Number(scores.quality);
 }
 
-std::optional<std::string> too_long(const Stipulation& stipulation) {
-    const auto longest = [&] {
+std::optional<std::string> why_too_long(const Stipulation& stipulation) {
+    const auto max_half_moves = [&] {
         switch (stipulation.kind) {
             case StipulationKind::Help: return 6;
             case StipulationKind::Series: return 8;
@@ -132,17 +134,17 @@ std::optional<std::string> too_long(const Stipulation& stipulation) {
             default: return 4;
         }
     }();
-    if (stipulation.half_moves <= longest) return std::nullopt;
-    Stipulation most = stipulation;
-    most.half_moves = longest;
+    if (stipulation.half_moves <= max_half_moves) return std::nullopt;
+    Stipulation longest_allowed = stipulation;
+    longest_allowed.half_moves = max_half_moves;
     return fmt::format("{} takes too long to be searched for, expected {} at most",
-                       records::text_of(stipulation), records::text_of(most));
+                       records::text_of(stipulation), records::text_of(longest_allowed));
 }
 
 void set_origin(records::Puzzle& puzzle, const Task& task, const Find& find, std::string_view variant,
                 ThemeCatalogue catalogue, std::vector<std::string> removed) {
     puzzle.id = fmt::format("{:016x}", find.fingerprint);
-    if (task.names_game) puzzle.variant = variant;
+    if (task.writes_variant) puzzle.variant = variant;
     puzzle.moves = task.wanted.moves;
     records::Generated& generated = puzzle.generated.emplace();
     generated.from = task.from;
@@ -154,14 +156,14 @@ void set_origin(records::Puzzle& puzzle, const Task& task, const Find& find, std
         if (removed.empty()) generated.reachable = true;
     }
     if (task.chapters)
-        puzzle.chapter = task.wanted.other ? chapter_of(*task.wanted.other)
-                                           : std::string(chapter_name(catalogue, find.group));
+        puzzle.chapter = task.wanted.other_stipulation ? chapter_of(*task.wanted.other_stipulation)
+                                                       : std::string(chapter_name(catalogue, find.group));
     if (!removed.empty()) puzzle.removed = std::move(removed);
 }
 
 Expected<std::string, std::string> Maker::material(std::string_view letters) const {
     const GameTerms& game = terms();
-    std::string others;
+    std::string letters_without_royals;
     std::vector<int> pieces;
     for (const char letter : letters) {
         const auto piece = game.piece_of(letter);
@@ -169,13 +171,13 @@ Expected<std::string, std::string> Maker::material(std::string_view letters) con
             return Unexpected{
                 fmt::format("'{}' is not a piece: expected letters of a FEN, such as QRRpp", letter)};
         if (game.piece(*piece).royal) continue;
-        others += letter;
+        letters_without_royals += letter;
         pieces.push_back(*piece);
     }
     if (static_cast<int>(pieces.size()) + 2 > game.usual_pieces)
         return Unexpected{fmt::format("there are more than {} pieces, kings included", game.usual_pieces)};
     if (auto numbers = game.check_numbers(pieces); !numbers) return Unexpected{std::move(numbers.error())};
-    return others;
+    return letters_without_royals;
 }
 
 namespace {
@@ -193,7 +195,7 @@ class PatternReader {
         } else {
             for (const auto& [name, value] : root.items()) read_field(name, value);
         }
-        if (pattern_.differs > 0 && !pattern_.like) wrong("differs", "expected \"like\" as well");
+        if (pattern_.differs > 0 && !pattern_.like) wrong_type("differs", "expected \"like\" as well");
         if (!faults_.empty()) return Unexpected{std::move(faults_)};
         return std::move(pattern_);
     }
@@ -202,8 +204,8 @@ class PatternReader {
     void fault(FaultCode code, const std::string& field, std::string message) {
         faults_.push_back({code, field, 0, std::move(message)});
     }
-    void wrong(const std::string& field, std::string_view expected) {
-        fault(FaultCode::WrongType, field, std::string(expected));
+    void wrong_type(const std::string& field, std::string_view message) {
+        fault(FaultCode::WrongType, field, std::string(message));
     }
 
     void read_field(const std::string& name, const Json& value) {
@@ -222,34 +224,35 @@ class PatternReader {
         } else if (name == "differs" && value.is_number_integer() && (value == 0 || value == 1)) {
             pattern_.differs = value.get<int>();
         } else if (name == "differs") {
-            wrong(name, "the value is not 0 or 1");
+            wrong_type(name, "the value is not 0 or 1");
         } else if (name == "symmetric" && value.is_boolean()) {
             pattern_.symmetric = value.get<bool>();
         } else if (name == "symmetric") {
-            wrong(name, "the value is not true or false");
+            wrong_type(name, "the value is not true or false");
         } else {
-            wrong(name,
-                  "this is not part of a pattern, expected key, material, themes, board, picture, like, "
-                  "differs, symmetric or variant");
+            wrong_type(name,
+                       "this is not part of a pattern, expected key, material, themes, board, picture, like, "
+                       "differs, symmetric or variant");
         }
     }
 
     void parse_text(const std::string& name, const Json& value, std::optional<std::string>& into) {
-        if (!value.is_string()) return wrong(name, "the value is not a string");
+        if (!value.is_string()) return wrong_type(name, "the value is not a string");
         into = value.get<std::string>();
     }
 
     /// Parses a string or an array of strings.
     void parse_texts(const std::string& name, const Json& value, std::vector<std::string>& into) {
         for (const Json& text : value.is_array() ? value : Json::array({value})) {
-            if (!text.is_string()) return wrong(name, "the value is not a string or an array of strings");
+            if (!text.is_string())
+                return wrong_type(name, "the value is not a string or an array of strings");
             into.push_back(text.get<std::string>());
         }
     }
 
     void parse_board(const std::string& name, const Json& value, std::map<std::string, char>& into) {
         if (!value.is_object())
-            return wrong(name, "the value is not an object from squares to piece letters");
+            return wrong_type(name, "the value is not an object from squares to piece letters");
         for (const auto& [square, piece] : value.items()) {
             const std::string letter = piece.is_string() ? piece.get<std::string>() : "";
             if (letter.size() != 1) {
@@ -268,15 +271,15 @@ class PatternReader {
 };
 
 /// A condition on one square of a pattern.
-struct Demand {
+struct SquareCondition {
     int square = 0;
     char letter = '?';         ///< '?': any piece, '.': no piece, else a FEN letter
     std::optional<int> piece;  ///< the piece of that letter
 
-    bool met_by(const Setup& setup) const {
-        const int there = setup[static_cast<std::size_t>(square)];
-        if (letter == '?') return there != empty_square;
-        return there == piece.value_or(empty_square);
+    bool is_met_by(const Setup& setup) const {
+        const int found = setup[static_cast<std::size_t>(square)];
+        if (letter == '?') return found != empty_square;
+        return found == piece.value_or(empty_square);
     }
 };
 
@@ -285,12 +288,12 @@ using Material = std::vector<int>;
 
 /// Tests puzzles for a pattern. The constructor checks the pattern against the game; `status` returns its
 /// faults.
-class PatternSeeker {
+class PatternMatcher {
   public:
-    PatternSeeker(const Maker& maker, const Pattern& pattern)
+    PatternMatcher(const Maker& maker, const Pattern& pattern)
         : maker_(maker), game_(maker.terms()), pattern_(pattern) {
-        board_ = demands("board", pattern.board);
-        picture_ = demands("picture", pattern.picture);
+        board_ = square_conditions("board", pattern.board);
+        picture_ = square_conditions("picture", pattern.picture);
         for (const auto& [name, moves] : pattern.key) {
             const auto face = game_.face_named(name);
             if (face) {
@@ -309,7 +312,7 @@ class PatternSeeker {
 
     /// Returns whether the puzzle meets the pattern; fails with the faults of its position. Makes the cheap
     /// tests first.
-    Expected<bool, Faults> finds(const records::Puzzle& puzzle) const {
+    Expected<bool, Faults> matches(const records::Puzzle& puzzle) const {
         if (!has_themes(puzzle) || !may_have_key(puzzle)) return false;
         const auto read = maker_.read(puzzle.fen);
         if (!read) return Unexpected{read.error()};
@@ -321,8 +324,9 @@ class PatternSeeker {
         faults_.push_back({code, std::move(field), 0, std::move(message)});
     }
 
-    std::vector<Demand> demands(const std::string& field, const std::map<std::string, char>& squares) {
-        std::vector<Demand> all;
+    std::vector<SquareCondition> square_conditions(const std::string& field,
+                                                   const std::map<std::string, char>& squares) {
+        std::vector<SquareCondition> conditions;
         for (const auto& [name, c] : squares) {
             const auto square = game_.board.square_named(name);
             const auto piece = game_.piece_of(c);
@@ -331,9 +335,9 @@ class PatternSeeker {
             else if (!piece && c != '?' && c != '.')
                 fault(FaultCode::UnsuitablePiece, field, fmt::format("'{}' is not a piece of the game", c));
             else
-                all.push_back({*square, c, piece});
+                conditions.push_back({*square, c, piece});
         }
-        return all;
+        return conditions;
     }
 
     void parse_material(const std::string& text) {
@@ -342,18 +346,18 @@ class PatternSeeker {
         if (slash == std::string::npos)
             return fault(FaultCode::UnsuitablePiece, "material",
                          fmt::format("\"{}\" has no /, expected White's pieces, / and Black's", text));
-        for (std::size_t at = 0; at < text.size(); ++at) {
-            if (at == slash) continue;
+        for (std::size_t offset = 0; offset < text.size(); ++offset) {
+            if (offset == slash) continue;
             // Both sides may be written in capital letters.
-            const char capital = static_cast<char>(text[at] & ~0x20),
-                       small = static_cast<char>(text[at] | 0x20);
-            const auto own = game_.piece_of(at < slash ? capital : small),
-                       other = game_.piece_of(at < slash ? small : capital);
-            if (!own || !other)
+            const char capital = static_cast<char>(text[offset] & ~0x20),
+                       small = static_cast<char>(text[offset] | 0x20);
+            const auto piece = game_.piece_of(offset < slash ? capital : small),
+                       swapped_piece = game_.piece_of(offset < slash ? small : capital);
+            if (!piece || !swapped_piece)
                 return fault(FaultCode::UnsuitablePiece, "material",
-                             fmt::format("'{}' is not a piece of the game", text[at]));
-            ++wanted[static_cast<std::size_t>(*own)];
-            ++swapped[static_cast<std::size_t>(*other)];
+                             fmt::format("'{}' is not a piece of the game", text[offset]));
+            ++wanted[static_cast<std::size_t>(*piece)];
+            ++swapped[static_cast<std::size_t>(*swapped_piece)];
         }
         materials_.push_back(std::move(wanted));
         if (pattern_.symmetric) materials_.push_back(std::move(swapped));
@@ -404,10 +408,10 @@ class PatternSeeker {
         });
     }
 
-    bool wants_key() const { return !key_.empty() || !pattern_.moves.empty() || !picture_.empty(); }
+    bool needs_key() const { return !key_.empty() || !pattern_.moves.empty() || !picture_.empty(); }
 
     bool may_have_key(const records::Puzzle& puzzle) const {
-        return !wants_key() || (puzzle.key && std::all_of(key_.begin(), key_.end(), [&](const auto& face) {
+        return !needs_key() || (puzzle.key && std::all_of(key_.begin(), key_.end(), [&](const auto& face) {
                                     return puzzle.key->count(face.first) > 0;
                                 }));
     }
@@ -424,9 +428,9 @@ class PatternSeeker {
         return position.turn() == turn_ && differ_by_one_at_most(setup);
     }
 
-    static bool meets(const std::vector<Demand>& demands, const Setup& setup) {
-        return std::all_of(demands.begin(), demands.end(),
-                           [&](const Demand& demand) { return demand.met_by(setup); });
+    static bool meets(const std::vector<SquareCondition>& conditions, const Setup& setup) {
+        return std::all_of(conditions.begin(), conditions.end(),
+                           [&](const SquareCondition& condition) { return condition.is_met_by(setup); });
     }
 
     Material material_of(const Setup& setup) const {
@@ -451,7 +455,7 @@ class PatternSeeker {
     }
 
     bool has_key(const records::Puzzle& puzzle, const PlainPosition& position) const {
-        if (!wants_key()) return true;
+        if (!needs_key()) return true;
         std::map<int, std::vector<std::string>> key;
         std::vector<std::string> moves;
         for (const auto& [face, texts] : *puzzle.key) {
@@ -462,16 +466,16 @@ class PatternSeeker {
                 moves.push_back(*move);
             }
         }
-        const auto all_in = [&](const std::vector<std::string>& texts, const auto& among) {
+        const auto contains_all = [&](const std::vector<std::string>& texts, const auto& among) {
             return std::all_of(texts.begin(), texts.end(), [&](const std::string& text) {
                 const auto move = position.move(text);
                 return move && std::find(among.begin(), among.end(), *move) != among.end();
             });
         };
         for (const auto& [face, texts] : key_) {
-            if (!all_in(texts, key[face])) return false;
+            if (!contains_all(texts, key[face])) return false;
         }
-        if (!all_in(pattern_.moves, moves)) return false;
+        if (!contains_all(pattern_.moves, moves)) return false;
         return picture_.empty() || std::any_of(moves.begin(), moves.end(), [&](const std::string& move) {
                    return meets(picture_, position.setup_after(move));
                });
@@ -480,8 +484,8 @@ class PatternSeeker {
     const Maker& maker_;
     const GameTerms& game_;
     const Pattern pattern_;
-    std::map<int, std::vector<std::string>> key_;  // of the pattern, by faces
-    std::vector<Demand> board_, picture_;
+    std::map<int, std::vector<std::string>> key_;  // moves that the key must contain, by face
+    std::vector<SquareCondition> board_, picture_;
     std::vector<Material> materials_;
     std::optional<Setup> like_;
     Color turn_ = Color::White;
@@ -493,10 +497,10 @@ class PatternSeeker {
 
 Expected<Pattern, Faults> read_pattern(std::string_view json) { return PatternReader().read(json); }
 
-Expected<Seeker, Faults> Maker::seeker(const Pattern& pattern) const {
-    const auto seeker = std::make_shared<const PatternSeeker>(*this, pattern);
-    if (Status status = seeker->status(); !status) return Unexpected{std::move(status.error())};
-    return Seeker([seeker](const records::Puzzle& puzzle) { return seeker->finds(puzzle); });
+Expected<PatternTest, Faults> Maker::pattern_test(const Pattern& pattern) const {
+    const auto matcher = std::make_shared<const PatternMatcher>(*this, pattern);
+    if (Status status = matcher->status(); !status) return Unexpected{std::move(status.error())};
+    return PatternTest([matcher](const records::Puzzle& puzzle) { return matcher->matches(puzzle); });
 }
 
 }  // namespace octomate::make

@@ -208,9 +208,9 @@ enum class Source : std::uint8_t {
 
 /// The puzzles that a run generates.
 struct PuzzleFilter {
-    int moves = 1;                         ///< mate in this many moves, forced on the winning faces
-    std::optional<Stipulation> other;      ///< the stipulation, if not a mate; `moves` is 1 then
-    std::uint64_t solutions = 1;           ///< number of solutions of `other`, if its solutions are lines
+    int moves = 1;                                 ///< mate in this many moves, forced on the winning faces
+    std::optional<Stipulation> other_stipulation;  ///< the stipulation, if not a mate; `moves` is 1 then
+    std::uint64_t solutions = 1;           ///< number of solutions of `other_stipulation`, if they are lines
     std::optional<Color> turn;             ///< the side to move; nullopt: either
     Span faces{1, Span::no_end};           ///< number of winning faces
     std::optional<std::uint64_t> winning;  ///< exactly these faces win: bit n for face n
@@ -219,7 +219,7 @@ struct PuzzleFilter {
     bool strict = false;                   ///< no dual and no shorter mate in any variation of full length
     bool check_keys = false;               ///< longer mates from `Source::Place` may begin with a check
     ThemeSet themes;                       ///< themes that must be shown
-    ThemeSet without;                      ///< themes that must not be shown
+    ThemeSet excluded_themes;              ///< themes that must not be shown
     Span pieces{2, Span::no_end};          ///< number of pieces, royal ones included
     bool economical = false;               ///< remove superfluous pieces
     bool reachable = false;                ///< with `economical`: reject positions with superfluous pieces
@@ -229,7 +229,7 @@ struct PuzzleFilter {
 };
 
 /// Returns a message if puzzles with this stipulation would take too long to solve to be made; else nullopt.
-std::optional<std::string> too_long(const Stipulation& stipulation);
+std::optional<std::string> why_too_long(const Stipulation& stipulation);
 
 /// Returns the side that by convention moves first in help play, so that White reaches the goal: Black,
 /// unless the number of half moves is odd. Returns nullopt for other stipulations.
@@ -253,9 +253,9 @@ struct Task {
     /// Avoids similar puzzles. `Source::Play`: a winning move must be new in its game. `Source::Place`, for
     /// longer mates: at most one puzzle from each arrangement, with a mating pattern that is new in its unit.
     bool spread = true;
-    bool chapters = false;     ///< records name their chapter
-    bool of_the_best = false;  ///< finds include what choosing the best needs, see Find
-    bool names_game = false;   ///< records name the variant, since it is not the default one
+    bool chapters = false;        ///< records name their chapter
+    bool for_selection = false;   ///< set the fields of finds that BestPool needs, see Find
+    bool writes_variant = false;  ///< write the variant to records, since it is not the default one
 
     const std::atomic<bool>* interrupted = nullptr;  ///< once it is set, units stop early
 };
@@ -394,8 +394,8 @@ struct Pattern {
     int differs = 0;                      ///< number of pieces that may differ from `like`: 0 or 1
     bool symmetric = false;               ///< accept images of `like` under symmetry, and swapped `material`
 
-    /// True if only puzzles of one game can meet it.
-    bool of_one_game() const { return like || !board.empty() || !picture.empty() || variant; }
+    /// True if it names a variant, or pieces or squares, whose meaning depends on the game.
+    bool needs_one_game() const { return like || !board.empty() || !picture.empty() || variant; }
 };
 
 /// Parses a pattern, one JSON object: `{"key": {"5": ["Qa8-e4-e7#"]} | "Qa8-e4-e7#" | [moves], "material":
@@ -405,7 +405,7 @@ Expected<Pattern, Faults> read_pattern(std::string_view json);
 
 /// Returns whether a puzzle meets a pattern; fails with the faults of its position. May be called from many
 /// threads at once.
-using Seeker = std::function<Expected<bool, Faults>(const records::Puzzle&)>;
+using PatternTest = std::function<Expected<bool, Faults>(const records::Puzzle&)>;
 
 // ---- a game's maker ---------------------------------------------------------------------------------------
 
@@ -461,8 +461,9 @@ class Maker {
     /// Returns the fingerprints of a position without each of its pieces; empty if the FEN is bad.
     virtual std::vector<std::uint64_t> neighbours(const std::string& fen) const = 0;
 
-    /// Solves a record, and sets its normalised FEN, themes, number of pieces and scores. Clears `complete`
-    /// if a limit stopped the search. Fails with the faults of the position.
+    /// Solves a record, and sets its normalised FEN, themes, number of pieces and scores. Changes nothing if
+    /// its stipulation is not a mate, or if a limit stopped the search, which clears `complete`. Fails with
+    /// the faults of the position.
     virtual Status tag(records::Puzzle& puzzle, const reports::SearchRequest& search,
                        bool& complete) const = 0;
 
@@ -478,12 +479,12 @@ class Maker {
                               const std::function<void(const records::Edit&, records::Puzzle&)>& find,
                               bool& complete) const = 0;
 
-    /// Returns a function that tests puzzles for a pattern. Fails with the faults of the faces, pieces,
-    /// squares or position of the pattern.
-    Expected<Seeker, Faults> seeker(const Pattern& pattern) const;
+    /// Returns a function that tests whether puzzles meet a pattern. Fails with the faults of the faces,
+    /// pieces, squares or position of the pattern.
+    Expected<PatternTest, Faults> pattern_test(const Pattern& pattern) const;
 
     /// True if the game supports composing.
-    virtual bool composes() const = 0;
+    virtual bool can_compose() const = 0;
     /// Parses a spec, one JSON object; fails with its faults. If it names a variant, that must be one of
     /// `games` or this game.
     virtual Expected<std::unique_ptr<Composer>, Faults> composer(

@@ -28,9 +28,11 @@
 
 // The implementation of Maker for a game with positions P.
 //
-// UnitWorkerOf does units of work. A unit draws positions from its source (games of random moves, random
-// arrangements, or changed positions), judges each, and formats the puzzles as records. All random numbers of
-// a unit come from one stream that the seed and the number of the unit determine.
+// UnitWorkerOf does units of work: numbered parts of a run that can be done in any order, by any thread or
+// computer. A unit draws positions from its source (games of random moves, random arrangements, or changed
+// positions), passes each to Judge, and formats those that are puzzles as records. All random numbers of a
+// unit come from one stream that the seed and the number of the unit determine, so it always finds the same
+// puzzles.
 
 namespace octomate::make {
 
@@ -39,8 +41,9 @@ std::uint64_t fingerprint_of(const P& position) {
     return fingerprint(position.key(), faces_of<P>);
 }
 
-/// Returns the fingerprints of the position without each of its pieces, by which TwinSet finds near twins.
-/// Some games cannot compute the key of an illegal position; they omit pieces that must not be missing.
+/// Returns the fingerprints of the position without each of its pieces, by which TwinFreeSet finds near
+/// twins. Some games cannot compute the key of an illegal position; they omit pieces that must not be
+/// missing.
 template <Makeable P>
 std::vector<std::uint64_t> neighbours_of(const P& position) {
     using Pieces = typename P::Arrangement;
@@ -83,10 +86,10 @@ class MatingPattern {
         for (int rank = 1; rank >= -1; --rank) {
             std::array<std::uint64_t, 3> row;
             for (int file = -1; file <= 1; ++file)
-                row[static_cast<std::size_t>(file + 1)] = next_to(pieces, *king, file, rank);
-            for (std::size_t at = 0; at < row.size(); ++at) {
-                keys[0].add(row[at]);
-                keys[1].add(row[row.size() - 1 - at]);
+                row[static_cast<std::size_t>(file + 1)] = piece_number_at(pieces, *king, file, rank);
+            for (std::size_t index = 0; index < row.size(); ++index) {
+                keys[0].add(row[index]);
+                keys[1].add(row[row.size() - 1 - index]);
             }
         }
         std::array<std::uint64_t, 2> changes{};
@@ -96,15 +99,16 @@ class MatingPattern {
             const int square = Pieces::pop_first(rest);
             const auto piece = pieces.at(square);
             if (piece == before_.at(square)) continue;
-            const auto [file, rank] = seen_from(*king, square);
-            for (std::size_t side = 0; side < keys.size(); ++side) {
-                const auto offset = static_cast<std::uint64_t>((side == 0 ? file : -file) * 64 + rank + 2048);
-                changes[side] += mix(offset << 8 | number(piece));
+            const auto [file, rank] = relative_to_king(*king, square);
+            for (std::size_t image = 0; image < keys.size(); ++image) {
+                const auto offset =
+                    static_cast<std::uint64_t>((image == 0 ? file : -file) * 64 + rank + 2048);
+                changes[image] += mix(offset << 8 | number(piece));
             }
         }
-        for (std::size_t side = 0; side < keys.size(); ++side) {
-            keys[side].add(changes[side]);
-            sums_[side] += keys[side].key().first;
+        for (std::size_t image = 0; image < keys.size(); ++image) {
+            keys[image].add(changes[image]);
+            sums_[image] += keys[image].key().first;
         }
     }
 
@@ -116,7 +120,7 @@ class MatingPattern {
 
     /// Returns the file and rank of a square relative to the king. If it is on a line with the king, all
     /// distances of more than one square count as two.
-    std::pair<int, int> seen_from(int king, int square) const {
+    std::pair<int, int> relative_to_king(int king, int square) const {
         const int file = board_.file_of(square) - board_.file_of(king);
         const int rank = forward() * (board_.rank_of(square) - board_.rank_of(king));
         if (file != 0 && rank != 0 && std::abs(file) != std::abs(rank)) return {file, rank};
@@ -133,7 +137,7 @@ class MatingPattern {
 
     /// Returns the number of the piece `file` files and `rank` ranks from the square `king`; 255 off the
     /// board.
-    std::uint64_t next_to(const Pieces& pieces, int king, int file, int rank) const {
+    std::uint64_t piece_number_at(const Pieces& pieces, int king, int file, int rank) const {
         constexpr std::uint64_t off_the_board = 255;
         const auto square =
             board_.square_at(board_.file_of(king) + file, board_.rank_of(king) + forward() * rank);
@@ -176,8 +180,8 @@ std::vector<std::uint32_t> kinds_of_ideas(const P& position, const std::vector<t
     std::vector<std::uint32_t> kinds;
     if constexpr (HasIdeas<P>) {
         for (const auto& key : keys) {
-            const auto some = idea_of(position, key).kinds();
-            kinds.insert(kinds.end(), some.begin(), some.end());
+            const auto idea_kinds = idea_of(position, key).kinds();
+            kinds.insert(kinds.end(), idea_kinds.begin(), idea_kinds.end());
         }
         std::sort(kinds.begin(), kinds.end());
         kinds.erase(std::unique(kinds.begin(), kinds.end()), kinds.end());
@@ -206,10 +210,11 @@ class UnitWorkerOf {
             if (turn && retro_) turn = !*turn;  // Retro begins with positions in which the other side loses
             place_.emplace(start, std::move(material), pieces, turn);
         }
-        for (const GivenPosition& one : given) originals_.push_back(start.read_fen(one.fen).value().value);
+        for (const GivenPosition& original : given)
+            originals_.push_back(start.read_fen(original.fen).value().value);
     }
 
-    UnitResult make(std::uint64_t unit) {
+    UnitResult work(std::uint64_t unit) {
         UnitResult result;
         result.unit = unit;
         Random random = Random::of_unit(task_.seed, unit);
@@ -224,8 +229,8 @@ class UnitWorkerOf {
   private:
     using Pieces = typename P::Arrangement;
 
-    /// Adds the last fields of a record, which depend on the source.
-    using Add = std::function<void(records::Puzzle&)>;
+    /// A function that adds the fields of a record that depend on the source.
+    using AddFields = std::function<void(records::Puzzle&)>;
 
     static constexpr int games_of_a_unit = 16;
     static constexpr int arrangements_of_a_unit = 2048;
@@ -233,7 +238,7 @@ class UnitWorkerOf {
     bool interrupted() const { return task_.interrupted && *task_.interrupted; }
 
     void play(Random& random, UnitResult& result) {
-        const Add moves = [this](records::Puzzle& puzzle) { puzzle.plies = play_.text(); };
+        const AddFields moves = [this](records::Puzzle& puzzle) { puzzle.plies = play_.text(); };
         for (int game = 0; game < games_of_a_unit && !interrupted(); ++game) {
             shown_.clear();
             play_.game(random, [&](const P& position) { judge(position, game, result, moves); });
@@ -242,7 +247,7 @@ class UnitWorkerOf {
 
     void place(Random& random, UnitResult& result) {
         if (retro_) return place_and_climb(random, result);
-        const Add nothing = [](records::Puzzle&) {};
+        const AddFields nothing = [](records::Puzzle&) {};
         for (int count = 0; count < arrangements_of_a_unit && !interrupted(); ++count) {
             if (const auto position = place_->arrange(random)) judge(*position, count, result, nothing);
         }
@@ -251,30 +256,32 @@ class UnitWorkerOf {
     /// Does a unit of `Source::Place` for longer mates, which Retro finds backwards from lost positions.
     void place_and_climb(Random& random, UnitResult& result) {
         constexpr int changes = 1024;
-        const Add nothing = [](records::Puzzle&) {};
+        const AddFields nothing = [](records::Puzzle&) {};
         patterns_.clear();
         for (int count = 0; count < arrangements_of_a_unit && !interrupted(); count += changes) {
             const auto position = place_->arrange(random);
             if (!position) continue;
             const std::uint32_t found = result.found;
-            const auto enough = [&] { return interrupted() || (task_.spread && result.found > found); };
+            const auto is_done = [&] { return interrupted() || (task_.spread && result.found > found); };
             result.positions += changes;
             retro_->climb(*position, task_.wanted.moves - 1, changes, random, [&](const P& lost) {
                 if (judge_.has_later_flaws_after(lost)) return true;
                 Retro<P>::step_back(lost, [&](const P& before) {
-                    if (!enough()) judge(before, count, result, nothing);
+                    if (!is_done()) judge(before, count, result, nothing);
                 });
-                return !enough();
+                return !is_done();
             });
         }
     }
 
     void mutate(Random& random, UnitResult& result) {
-        std::size_t which = 0;
-        const Add origin = [&](records::Puzzle& puzzle) { puzzle.mutated = given_[which].name; };
+        std::size_t original_index = 0;
+        const AddFields origin = [&](records::Puzzle& puzzle) {
+            puzzle.mutated = given_[original_index].name;
+        };
         for (int count = 0; count < arrangements_of_a_unit && !interrupted(); ++count) {
-            which = static_cast<std::size_t>(random.below(static_cast<int>(originals_.size())));
-            if (const auto position = Mutation::of(originals_[which], random))
+            original_index = static_cast<std::size_t>(random.below(static_cast<int>(originals_.size())));
+            if (const auto position = Mutation::mutate(originals_[original_index], random))
                 judge(*position, count, result, origin);
         }
     }
@@ -287,51 +294,51 @@ class UnitWorkerOf {
 
     /// Judges a position, and adds it to the finds of `result` if it is a wanted puzzle. `origin` is the
     /// number of its game or arrangement in the unit.
-    void judge(const P& position, int origin, UnitResult& result, const Add& add) {
+    void judge(const P& position, int origin, UnitResult& result, const AddFields& add) {
         if (task_.wanted.turn && position.turn() != *task_.wanted.turn) return;
         ++result.positions;
-        const bool has_lines = task_.wanted.other && task_.wanted.other->has_lines();
+        const bool has_lines = task_.wanted.other_stipulation && task_.wanted.other_stipulation->has_lines();
         const bool spread = task_.source == Source::Play && task_.spread && !has_lines;
         const auto repeats = [&](const auto& wins) {
             return spread && std::all_of(wins.begin(), wins.end(),
                                          [&](const auto& move) { return !is_new(position.turn(), move); });
         };
-        const Finding<P>* finding = judge_.judge(position, repeats);
-        if (!finding) return;
-        const auto keys = key_moves<P>(finding->winning);
-        if (spread) show(position.turn(), keys);
-        const auto mates = judge_.mates_of(*finding);
-        const std::uint64_t pattern = mates.empty() ? pattern_of(finding->position, keys) : pattern_of(mates);
+        const SolvedPuzzle<P>* solved = judge_.judge(position, repeats);
+        if (!solved) return;
+        const auto keys = key_moves<P>(solved->winning);
+        if (spread) record_shown(position.turn(), keys);
+        const auto mates = judge_.mates_of(*solved);
+        const std::uint64_t pattern = mates.empty() ? pattern_of(solved->position, keys) : pattern_of(mates);
         if (retro_ && task_.spread && !patterns_.insert(pattern).second) return;
         Find& find = result.finds.emplace_back();
         find.unit = result.unit;
         find.number = result.found++;
-        find.fingerprint = fingerprint_of(finding->position);
+        find.fingerprint = fingerprint_of(solved->position);
         find.origin = static_cast<std::uint32_t>(origin);
-        find.quality = finding->scores.quality;
-        const bool one_chapter = task_.chapters && task_.wanted.other;
-        find.group = group_of(position.turn(), finding->winning.size(), P::themes,
-                              one_chapter ? ThemeSet() : finding->themes);
+        find.quality = solved->scores.quality;
+        const bool single_chapter = task_.chapters && task_.wanted.other_stipulation;
+        find.group = group_of(position.turn(), solved->winning.size(), P::themes,
+                              single_chapter ? ThemeSet() : solved->themes);
         find.pattern = pattern;
-        if (task_.of_the_best) {
-            find.presentable =
-                mates.empty() ? presentable(finding->position, keys) : presentable_mates(mates);
-            if (find.presentable) find.without = neighbours_of(finding->position);
-            find.ideas = kinds_of_ideas(finding->position, keys);
+        if (task_.for_selection) {
+            find.presentable = mates.empty() ? presentable(solved->position, keys) : presentable_mates(mates);
+            if (find.presentable) find.neighbours = neighbours_of(solved->position);
+            find.ideas = kinds_of_ideas(solved->position, keys);
         }
         records::Puzzle puzzle;
         std::vector<std::string> removed;
-        for (const auto& [piece, square] : finding->removed)
+        for (const auto& [piece, square] : solved->removed)
             removed.push_back(Pieces::letter(piece) + Pieces::name(square));
         set_origin(puzzle, task_, find, start_.variant(), P::themes, std::move(removed));
-        puzzle.fen = finding->position.fen();
-        const int pieces = Pieces::count(Pieces(finding->position).occupied());
-        if (task_.wanted.other) {
-            stipulate(puzzle, finding->position, *task_.wanted.other, finding->winning, finding->lines);
+        puzzle.fen = solved->position.fen();
+        const int pieces = Pieces::count(Pieces(solved->position).occupied());
+        if (task_.wanted.other_stipulation) {
+            set_stipulation(puzzle, solved->position, *task_.wanted.other_stipulation, solved->winning,
+                            solved->lines);
         } else {
-            puzzle.key = key_of(finding->position, finding->winning);
+            puzzle.key = key_of(solved->position, solved->winning);
         }
-        set_tags(puzzle, P::themes, pieces, finding->themes, finding->scores);
+        set_tags(puzzle, P::themes, pieces, solved->themes, solved->scores);
         if (task_.wanted.promotions_as_one) puzzle.promotions_as_one = true;
         add(puzzle);
         record_.clear();
@@ -346,7 +353,7 @@ class UnitWorkerOf {
     }
 
     /// Records winning moves as shown in this game.
-    void show(Color turn, const std::vector<typename P::Move>& keys) {
+    void record_shown(Color turn, const std::vector<typename P::Move>& keys) {
         for (const auto& move : keys) {
             if (is_new(turn, move)) shown_.emplace_back(turn, move);
         }
@@ -355,10 +362,10 @@ class UnitWorkerOf {
     const P start_;
     const Task& task_;
     const std::vector<GivenPosition>& given_;
-    std::vector<P> originals_;  // the positions of given_
+    std::vector<P> originals_;  // the parsed FENs of given_
     Judge<P> judge_;
-    Play<P> play_;
-    std::optional<Place<P>> place_;
+    RandomGames<P> play_;
+    std::optional<RandomArrangements<P>> place_;
     std::optional<Retro<P>> retro_;
     std::vector<std::pair<Color, typename P::Move>> shown_;  // winning moves of this game
     std::set<std::uint64_t> patterns_;                       // mating patterns of this unit
@@ -431,9 +438,9 @@ class ComposerOf : public Composer {
         const Spec<P> spec = spec_for(options);
         const auto finds = make::compose<P>(spec, options, progress);
         ComposeResult result{{}, finds.nodes, finds.complete, finds.tally};
-        for (const auto& one : finds.found)
-            result.found.emplace_back(puzzle_of(one.position, spec)).composed = {
-                options.seed, one.unit, {}, {}};
+        for (const auto& found : finds.found)
+            result.found.emplace_back(puzzle_of(found.position, spec)).composed = {
+                options.seed, found.unit, {}, {}};
         return result;
     }
 
@@ -445,7 +452,7 @@ class ComposerOf : public Composer {
     /// Returns the spec, made strict if the options and the puzzle allow it.
     Spec<P> spec_for(const ComposeOptions& options) const {
         Spec<P> spec = spec_;
-        spec.strict = options.strict && spec.moves > 1 && !spec.other;
+        spec.strict = options.strict && spec.moves > 1 && !spec.other_stipulation;
         return spec;
     }
 
@@ -469,8 +476,9 @@ std::vector<records::Edit> small_edits(const Pieces& pieces) {
     for (auto rest = pieces.occupied(); Pieces::count(rest) > 0;) {
         const int square = Pieces::pop_first(rest);
         const auto piece = *pieces.at(square);
-        for (auto near = Pieces::neighbours(square) & ~pieces.occupied(); Pieces::count(near) > 0;) {
-            const int to = Pieces::pop_first(near);
+        for (auto neighbour_squares = Pieces::neighbours(square) & ~pieces.occupied();
+             Pieces::count(neighbour_squares) > 0;) {
+            const int to = Pieces::pop_first(neighbour_squares);
             if (Pieces::may_stand(piece, to))
                 edits.emplace_back().moved.emplace_back(board.name(square), board.name(to));
         }
@@ -510,8 +518,8 @@ class MakerOf : public Maker {
     const GameTerms& terms() const override { return terms_of<P>(); }
 
     UnitWorker unit_worker(const Task& task, const std::vector<GivenPosition>& given) const override {
-        return [shop = std::make_shared<UnitWorkerOf<P>>(start_, task, given)](std::uint64_t unit) {
-            return shop->make(unit);
+        return [worker = std::make_shared<UnitWorkerOf<P>>(start_, task, given)](std::uint64_t unit) {
+            return worker->work(unit);
         };
     }
 
@@ -523,7 +531,7 @@ class MakerOf : public Maker {
         const auto keys = moves_of_key(puzzle, position);
         Find find;
         find.fingerprint = fingerprint_of(position);
-        if (const auto other = puzzle.other_stipulation()) find.fingerprint ^= number_of(*other);
+        if (const auto stipulation = puzzle.other_stipulation()) find.fingerprint ^= hash_of(*stipulation);
         find.pattern = pattern_of(position, keys);
         find.group = group_of(position.turn(), puzzle.key ? puzzle.key->size() : 0, catalogue,
                               catalogue.among(puzzle.themes));
@@ -575,7 +583,7 @@ class MakerOf : public Maker {
         }
         if (Status key = reports::check_key(puzzle, read->value); !key) return key;
         return solve(puzzle, search, complete, [&](const P& position, const solver::Faces<P>& winning) {
-            describe(puzzle, position, winning);
+            set_solution(puzzle, position, winning);
             reports::update_best_moves(puzzle, position);
         });
     }
@@ -598,13 +606,13 @@ class MakerOf : public Maker {
             puzzle.variant = diagram.variant;
             puzzle.roll = diagram.roll;
             puzzle.moves = diagram.moves;
-            describe(puzzle, *changed, winning);
+            set_solution(puzzle, *changed, winning);
             find(edit, puzzle);
         }
         return {};
     }
 
-    bool composes() const override { return Composable<P>; }
+    bool can_compose() const override { return Composable<P>; }
 
     Expected<std::unique_ptr<Composer>, Faults> composer(
         [[maybe_unused]] std::string_view spec,
@@ -635,7 +643,7 @@ class MakerOf : public Maker {
     }
 
     /// Returns a hash of the stipulation, to distinguish puzzles with the same position.
-    static std::uint64_t number_of(const Stipulation& stipulation) {
+    static std::uint64_t hash_of(const Stipulation& stipulation) {
         const auto kind = static_cast<std::uint64_t>(stipulation.kind);
         const auto goal = static_cast<std::uint64_t>(stipulation.goal);
         return mix(1 + kind + 8 * goal + 16 * static_cast<std::uint64_t>(stipulation.half_moves));
@@ -646,18 +654,18 @@ class MakerOf : public Maker {
     static void write_stipulated_key(records::Puzzle& puzzle, const P& position,
                                      const reports::SearchRequest& search, bool& complete) {
         constexpr std::size_t most_lines = 1000;
-        const Stipulation other = *puzzle.other_stipulation();
-        solver::StipulationOptions options{reports::search_options(search, other.moves()), other};
+        const Stipulation stipulation = *puzzle.other_stipulation();
+        solver::StipulationOptions options{reports::search_options(search, stipulation.moves()), stipulation};
         options.dice = solver::Dice::Some;
-        if (other.has_lines()) {
+        if (stipulation.has_lines()) {
             const auto lines = reports::find_lines(puzzle, position, options, most_lines);
             complete = lines.complete;
-            if (complete) puzzle.key = reports::key_of_lines(puzzle, position, other, lines.first);
+            if (complete) puzzle.key = reports::key_of_lines(puzzle, position, stipulation, lines.first);
         } else {
-            solver::Faces<P> first;
-            complete =
-                reports::PuzzleSolver<P>(other.moves(), options, other).solve_asked(puzzle, position, first);
-            if (complete) puzzle.key = key_of(position, first);
+            solver::Faces<P> winning;
+            complete = reports::PuzzleSolver<P>(stipulation.moves(), options, stipulation)
+                           .solve_asked(puzzle, position, winning);
+            if (complete) puzzle.key = key_of(position, winning);
         }
         puzzle.fen = position.fen();
     }

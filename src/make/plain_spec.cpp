@@ -18,29 +18,30 @@ bool names_square(char letter) {
 
 constexpr std::size_t longest_text = 255;  // far longer than the notation of any move
 
-/// True if a pattern matches the whole text; texts longer than `longest_text` never match. For each character
-/// of the pattern it computes the set of all offsets in the text that the pattern can have reached (as a
+/// True if `pattern` matches the whole `text`; texts longer than `longest_text` never match. After each
+/// character of the pattern, `reached` holds all offsets at which a match of the pattern so far can end (a
 /// nondeterministic automaton). Backtracking would take exponential time with many wildcards.
 bool match(std::string_view pattern, std::string_view text) {
     if (text.size() > longest_text) return false;
     std::bitset<longest_text + 1> reached;
     reached.set(0);
-    for (std::size_t sign = 0; sign < pattern.size() && reached.any(); ++sign) {
+    for (std::size_t index = 0; index < pattern.size() && reached.any(); ++index) {
         std::bitset<longest_text + 1> next;
-        const char wanted = pattern[sign];
-        bool within = false;  // a match of this wildcard can include the character before offset `at`
-        for (std::size_t at = 0; at < text.size(); ++at) {
-            within = within || reached[at];
-            if (wanted == '*') {
-                next[at] = within;
-            } else if (wanted == '?') {
-                within = within && (names_square(text[at]) || (sign == 0 && text[at] == '-'));
-                next[at + 1] = within;
+        const char symbol = pattern[index];
+        bool in_wildcard = false;  // this wildcard can match the character before `offset`
+        for (std::size_t offset = 0; offset < text.size(); ++offset) {
+            in_wildcard = in_wildcard || reached[offset];
+            if (symbol == '*') {
+                next[offset] = in_wildcard;
+            } else if (symbol == '?') {
+                in_wildcard =
+                    in_wildcard && (names_square(text[offset]) || (index == 0 && text[offset] == '-'));
+                next[offset + 1] = in_wildcard;
             } else {
-                next[at + 1] = reached[at] && text[at] == wanted;
+                next[offset + 1] = reached[offset] && text[offset] == symbol;
             }
         }
-        if (wanted == '*') next[text.size()] = within || reached[text.size()];
+        if (symbol == '*') next[text.size()] = in_wildcard || reached[text.size()];
         reached = next;
     }
     return reached[text.size()];
@@ -88,7 +89,7 @@ Expected<MovePattern, Fault> MovePattern::read(std::string_view text) {
 }
 
 bool MovePattern::matches(std::string_view notation) const {
-    return match(without_signs(written_), without_signs(notation));
+    return match(without_signs(text_), without_signs(notation));
 }
 
 PlainSpec::PlainSpec(const GameTerms& terms)
@@ -130,35 +131,35 @@ int PlainSpec::least_pieces() const {
 }
 
 std::vector<PieceChoice> choices_of_pieces(const PlainSpec& spec, int most) {
-    auto left = spec.at_most, lacking = spec.at_least;
-    int there = 0;
+    auto available = spec.at_most, missing = spec.at_least;
+    int placed = 0;
     for (int piece = 0; piece < spec.game.kinds_of_pieces(); ++piece) {
         const int fixed = spec.fixed_pieces(piece);
-        left[static_cast<std::size_t>(piece)] -= fixed;
-        lacking[static_cast<std::size_t>(piece)] -= fixed;
-        there += spec.game.piece(piece).royal ? std::max(fixed, 1) : fixed;
+        available[static_cast<std::size_t>(piece)] -= fixed;
+        missing[static_cast<std::size_t>(piece)] -= fixed;
+        placed += spec.game.piece(piece).royal ? std::max(fixed, 1) : fixed;
     }
     std::vector<PieceChoice> choices;
     PieceChoice choice;
-    const auto enough = [&] {
-        return std::all_of(lacking.begin(), lacking.end(), [](int n) { return n <= 0; });
+    const auto is_complete = [&] {
+        return std::all_of(missing.begin(), missing.end(), [](int n) { return n <= 0; });
     };
     const auto choose = [&](auto& self, int from) -> void {
-        if (enough()) choices.push_back(choice);
-        if (there + static_cast<int>(choice.size()) >= most) return;
+        if (is_complete()) choices.push_back(choice);
+        if (placed + static_cast<int>(choice.size()) >= most) return;
         for (int piece = from; piece < spec.game.kinds_of_pieces(); ++piece) {
             const auto kind = static_cast<std::size_t>(piece);
-            if (left[kind] <= 0 || spec.game.piece(piece).royal) continue;
-            --left[kind];
-            --lacking[kind];
+            if (available[kind] <= 0 || spec.game.piece(piece).royal) continue;
+            --available[kind];
+            --missing[kind];
             choice.push_back(piece);
             self(self, piece);
             choice.pop_back();
-            ++left[kind];
-            ++lacking[kind];
+            ++available[kind];
+            ++missing[kind];
         }
     };
-    if (there <= most) choose(choose, 0);
+    if (placed <= most) choose(choose, 0);
     return choices;
 }
 

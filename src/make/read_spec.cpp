@@ -18,8 +18,8 @@ namespace {
 
 using records::Json;
 
-/// Returns a message why a theme cannot be asked for in a spec or on a face.
-std::string_view why_not(const ThemeDefinition& theme) {
+/// Returns the reason why a spec, or a face of it, cannot require a theme.
+std::string_view reason_excluded(const ThemeDefinition& theme) {
     switch (theme.shown_by) {
         case ShownBy::LongerMates:
         case ShownBy::FirstMoves: return "only mates in more moves than one show it";
@@ -36,13 +36,13 @@ class SpecReader {
         : games_(games),
           spec_(spec),
           game_(spec.game),
-          counted_(game_.pieces.size()),
-          limited_(game_.pieces.size()) {}
+          required_counts_(game_.pieces.size()),
+          limits_(game_.pieces.size()) {}
 
     Status read(std::string_view text) {
         json_ = records::parsed(text);
         if (json_.is_discarded()) {
-            read_as_text(text);
+            add_json_fault(text);
         } else if (!json_.is_object()) {
             fault(FaultCode::NotAnObject, "line", "the spec is not an object, expected {…}");
         } else {
@@ -50,14 +50,14 @@ class SpecReader {
         }
         if (faults_.empty()) find_contradictions();
         for (Fault& fault : faults_) {
-            if (fault.field != "line") fault.line = lines_before(text, place_of(fault.field, text));
+            if (fault.field != "line") fault.line = lines_before(text, offset_of(fault.field, text));
         }
         return status_of(std::move(faults_));
     }
 
   private:
     /// Adds the fault of a text that is not JSON, with its place.
-    void read_as_text(std::string_view text) {
+    void add_json_fault(std::string_view text) {
         records::JsonReader reader(text);
         reader.parse_value();
         reader.finish();
@@ -74,11 +74,12 @@ class SpecReader {
     }
 
     /// Returns the offset of a field such as "on.R", or of the innermost name in it that the text contains.
-    static std::size_t place_of(std::string_view field, std::string_view text) {
-        std::size_t at = 0;
+    static std::size_t offset_of(std::string_view field, std::string_view text) {
+        std::size_t offset = 0;
         for (const std::string_view name : words_between(field, '.'))
-            if (const auto found = text.find(fmt::format("\"{}\"", name), at); found != text.npos) at = found;
-        return at;
+            if (const auto found = text.find(fmt::format("\"{}\"", name), offset); found != text.npos)
+                offset = found;
+        return offset;
     }
 
     /// A field of the spec, and the function that parses its value.
@@ -119,12 +120,12 @@ class SpecReader {
         };
         std::vector<std::string> names;
         for (const Field& field : fields) names.emplace_back(field.name);
-        refuse_unknown("", json_, "a spec", names);
+        reject_unknown("", json_, "a spec", names);
         for (const Field& field : fields) {
             if (const auto found = json_.find(field.name); found != json_.end())
                 (this->*field.read)(field.name, *found);
         }
-        fill_in_faces();
+        complete_faces();
         for (const char* field : {"has", "material", "exact", "on", "picture"})
             spec_.limits_pieces = spec_.limits_pieces || json_.contains(field);
         if (!json_.contains("max_men")) spec_.max_pieces = std::max(spec_.max_pieces, spec_.least_pieces());
@@ -142,12 +143,12 @@ class SpecReader {
     }
 
     /// Adds a fault for each member of `object` that is not in `known`.
-    void refuse_unknown(const std::string& field, const Json& object, std::string_view of,
+    void reject_unknown(const std::string& field, const Json& object, std::string_view owner,
                         const std::vector<std::string>& known) {
         for (const auto& entry : object.items()) {
             if (std::find(known.begin(), known.end(), entry.key()) != known.end()) continue;
             fault(FaultCode::WrongType, field.empty() ? entry.key() : field + "." + entry.key(),
-                  fmt::format("\"{}\" is not a field of {}, expected one of {}", entry.key(), of,
+                  fmt::format("\"{}\" is not a field of {}, expected one of {}", entry.key(), owner,
                               joined(known, ", ")));
         }
     }
@@ -212,14 +213,15 @@ class SpecReader {
         for_each_text(field, value, "an array of names", [&](const std::string& name) {
             const auto theme = catalogue.named(name);
             if (!theme) {
-                const auto meant = nearest(name, catalogue.names(allowed));
+                const auto suggestion = nearest(name, catalogue.names(allowed));
                 fault(FaultCode::WrongType, field,
                       fmt::format("{} is not a theme{}, expected one of {}", quote(name),
-                                  meant ? " (did you mean " + *meant + "?)" : "",
+                                  suggestion ? " (did you mean " + *suggestion + "?)" : "",
                                   joined(catalogue.names(allowed), ", ")));
             } else if (!allowed.contains(*theme)) {
-                fault(FaultCode::WrongType, field,
-                      fmt::format("{} cannot be required here: {}", name, why_not(catalogue[*theme])));
+                fault(
+                    FaultCode::WrongType, field,
+                    fmt::format("{} cannot be required here: {}", name, reason_excluded(catalogue[*theme])));
             } else {
                 themes.insert(*theme);
             }
@@ -255,7 +257,7 @@ class SpecReader {
         const auto piece = letter.size() == 1 ? game_.piece_of(letter[0]) : std::nullopt;
         if (piece && (royal || !game_.piece(*piece).royal)) return piece;
         std::string letters(game_.letters);
-        if (!royal) std::erase_if(letters, [&](char one) { return game_.piece(*game_.piece_of(one)).royal; });
+        if (!royal) std::erase_if(letters, [&](char c) { return game_.piece(*game_.piece_of(c)).royal; });
         fault(FaultCode::UnsuitablePiece, field,
               fmt::format("\"{}\" is not a piece to be {}, expected a letter of {}", letter, what, letters));
         return std::nullopt;
@@ -333,18 +335,18 @@ class SpecReader {
                 ? records::read_stipulation(value.get<std::string>())
                 : Unexpected{Fault{FaultCode::BadStipulation, field, 0,
                                    "stipulation is not a string, expected one such as \"h#2\""}};
-        knows_stipulation_ = false;
+        stipulation_is_valid_ = false;
         if (!read) return faults_.push_back(read.error());
         const int moves = read->moves();
         if (json_.contains("moves") && spec_.moves != moves)
             return fault(FaultCode::BadStipulation, field,
                          fmt::format("{} takes {} moves, but moves is {}", records::text_of(*read), moves,
                                      spec_.moves));
-        if (const auto too_long = make::too_long(*read))
-            return fault(FaultCode::BadStipulation, field, *too_long);
-        knows_stipulation_ = true;
+        if (const auto reason = make::why_too_long(*read))
+            return fault(FaultCode::BadStipulation, field, *reason);
+        stipulation_is_valid_ = true;
         spec_.moves = moves;
-        if (!read->is_plain()) spec_.other = *read;
+        if (!read->is_plain()) spec_.other_stipulation = *read;
         if (!json_.contains("turn")) spec_.turn = make::first_mover(*read).value_or(spec_.turn);
     }
 
@@ -363,8 +365,8 @@ class SpecReader {
         const ThemeCatalogue catalogue = game_.themes;
         ThemeSet allowed = catalogue.of_mates_in_one();
         if (spec_.has_lines()) allowed = catalogue.shown_by(ShownBy::Any);
-        if (spec_.moves > 1 && !spec_.other) allowed |= catalogue.shown_by(ShownBy::FirstMoves);
-        add_themes(field, value, allowed, field == "themes" ? spec_.themes : spec_.without);
+        if (spec_.moves > 1 && !spec_.other_stipulation) allowed |= catalogue.shown_by(ShownBy::FirstMoves);
+        add_themes(field, value, allowed, field == "themes" ? spec_.themes : spec_.excluded_themes);
     }
 
     void read_flag(const std::string& field, const Json& value) {
@@ -373,17 +375,20 @@ class SpecReader {
     }
 
     static std::size_t index(int piece) { return static_cast<std::size_t>(piece); }
-    /// Returns how many of a piece "has" or "material" requires; any number if they do not mention it.
-    Span counted(int piece) const { return counted_[index(piece)].value_or(Span{0, Span::no_end}); }
+    /// Returns the number of a piece that "has" or "material" requires; any number if neither mentions it.
+    Span required_count(int piece) const {
+        return required_counts_[index(piece)].value_or(Span{0, Span::no_end});
+    }
 
     void read_pieces(const std::string& field, const Json& value) {
-        for_each_member(
-            field, value, "an object of squares and letters", [&](const std::string& name, const Json& of) {
-                const auto square = square_named(field, name);
-                const std::string letter = of.is_string() ? of.get<std::string>() : records::dump(of);
-                const auto piece = piece_named(field, letter, " on " + name);
-                if (piece && square) spec_.put(*piece, *square);
-            });
+        for_each_member(field, value, "an object of squares and letters",
+                        [&](const std::string& name, const Json& entry) {
+                            const auto square = square_named(field, name);
+                            const std::string letter =
+                                entry.is_string() ? entry.get<std::string>() : records::dump(entry);
+                            const auto piece = piece_named(field, letter, " on " + name);
+                            if (piece && square) spec_.put(*piece, *square);
+                        });
     }
 
     void read_empty(const std::string& field, const Json& value) {
@@ -393,57 +398,60 @@ class SpecReader {
     }
 
     void read_at_most(const std::string& field, const Json& value) {
-        for_each_member(
-            field, value, "an object of letters and numbers", [&](const std::string& letter, const Json& of) {
-                const auto piece = piece_of_field(field, letter, "limited");
-                if (!piece) return;
-                const auto number = whole_number(of, 0, game_.usual_pieces);
-                if (!number)
-                    return wrong_type(field, fmt::format("numbers from 0 to {}", game_.usual_pieces));
-                spec_.at_most[index(*piece)] = *number;
-                limited_[index(*piece)] = number;
-            });
+        for_each_member(field, value, "an object of letters and numbers",
+                        [&](const std::string& letter, const Json& entry) {
+                            const auto piece = piece_of_field(field, letter, "limited");
+                            if (!piece) return;
+                            const auto number = whole_number(entry, 0, game_.usual_pieces);
+                            if (!number)
+                                return wrong_type(field,
+                                                  fmt::format("numbers from 0 to {}", game_.usual_pieces));
+                            spec_.at_most[index(*piece)] = *number;
+                            limits_[index(*piece)] = number;
+                        });
     }
 
     void read_has(const std::string& field, const Json& value) {
-        for_each_member(
-            field, value, "an object of letters and numbers", [&](const std::string& letter, const Json& of) {
-                const auto piece = piece_of_field(field, letter, "counted");
-                const auto span = piece ? read_span("has." + letter, of, game_.usual_pieces) : std::nullopt;
-                if (!span) return;
-                if (const auto most = limited_[index(*piece)]; most && span->least > *most)
-                    fault(FaultCode::WrongType, "has." + letter,
-                          fmt::format("there must be {} {} at least, but at_most says {}", span->least,
-                                      letter, *most));
-                count(*piece, *span, "has");
-            });
+        for_each_member(field, value, "an object of letters and numbers",
+                        [&](const std::string& letter, const Json& entry) {
+                            const auto piece = piece_of_field(field, letter, "counted");
+                            const auto span =
+                                piece ? read_span("has." + letter, entry, game_.usual_pieces) : std::nullopt;
+                            if (!span) return;
+                            if (const auto most = limits_[index(*piece)]; most && span->least > *most)
+                                fault(FaultCode::WrongType, "has." + letter,
+                                      fmt::format("there must be {} {} at least, but at_most says {}",
+                                                  span->least, letter, *most));
+                            count(*piece, *span, "has");
+                        });
     }
 
     /// Sets the least and greatest number of a piece, as `field` requires.
     void count(int piece, Span span, const char* field) {
-        counted_[index(piece)] = span;
-        counted_by_ = field;
+        required_counts_[index(piece)] = span;
+        counting_field_ = field;
         spec_.at_least[index(piece)] = span.least;
         int& most = spec_.at_most[index(piece)];
-        most = std::min(span.most, limited_[index(piece)].value_or(game_.usual_pieces));
+        most = std::min(span.most, limits_[index(piece)].value_or(game_.usual_pieces));
     }
 
     void read_material(const std::string& field, const Json& value) {
         if (!value.is_string()) return wrong_type(field, "piece letters, such as KQN/kp");
         const auto text = value.get<std::string>();
         std::vector<int> numbers(game_.pieces.size());
-        for (std::size_t at = 0; at < text.size(); ++at) {
-            if (text[at] == '/') continue;
-            const auto piece = piece_named(field, text.substr(at, 1), "", "/ between the sides or ", at);
+        for (std::size_t offset = 0; offset < text.size(); ++offset) {
+            if (text[offset] == '/') continue;
+            const auto piece =
+                piece_named(field, text.substr(offset, 1), "", "/ between the sides or ", offset);
             if (!piece) return;
             if (++numbers[index(*piece)] > 1 && game_.piece(*piece).royal)
                 return fault(FaultCode::TooManyKings, field,
-                             fmt::format("{} appears twice, expected it at most once", text[at]), at);
+                             fmt::format("{} appears twice, expected it at most once", text[offset]), offset);
         }
         for (int piece = 0; piece < game_.kinds_of_pieces(); ++piece) {
             const int number = numbers[index(piece)];
             if (game_.piece(piece).royal) continue;
-            if (!counted(piece).contains(number))
+            if (!required_count(piece).contains(number))
                 fault(FaultCode::UnsuitablePiece, field,
                       fmt::format("the material has {} {}, but \"has\" says otherwise", number,
                                   game_.piece(piece).letter));
@@ -454,7 +462,7 @@ class SpecReader {
     void read_exact(const std::string& field, const Json& value) {
         if (!flag(field, value).value_or(false)) return;
         for (int piece = 0; piece < game_.kinds_of_pieces(); ++piece) {
-            if (!counted_[index(piece)]) spec_.at_most[index(piece)] = 0;
+            if (!required_counts_[index(piece)]) spec_.at_most[index(piece)] = 0;
         }
     }
 
@@ -463,21 +471,22 @@ class SpecReader {
     void read_on(const std::string& field, const Json& value) {
         const Json has = json_.value("has", Json());
         for_each_member(field, value, "an object of letters and squares",
-                        [&](const std::string& letter, const Json& of) {
+                        [&](const std::string& letter, const Json& entry) {
                             const auto piece = piece_of_field(field, letter, "placed", true);
                             if (!piece) return;
-                            const std::string on = "on." + letter;
+                            const std::string subfield = "on." + letter;
                             constexpr const char* expected = "squares such as \"a1-h1\", or an array of them";
-                            const Json all = of.is_string() ? Json::array({of}) : of;
-                            if (all.empty()) return wrong_type(on, expected);
+                            const Json texts = entry.is_string() ? Json::array({entry}) : entry;
+                            if (texts.empty()) return wrong_type(subfield, expected);
                             Squares& squares = spec_.piece_squares[index(*piece)];
                             squares.reset();
-                            for_each_text(on, all, expected, [&](const std::string& text) {
+                            for_each_text(subfield, texts, expected, [&](const std::string& text) {
                                 const auto set = read_squares(text, game_);
                                 if (set) {
                                     squares |= *set;
                                 } else {
-                                    fault(set.error().code, on, set.error().message, set.error().offset);
+                                    fault(set.error().code, subfield, set.error().message,
+                                          set.error().offset);
                                 }
                             });
                             int& least = spec_.at_least[index(*piece)];
@@ -491,10 +500,10 @@ class SpecReader {
         if (!value.is_array() || value.size() != ranks)
             return wrong_type(field, fmt::format("{} texts, the last rank first", ranks));
         for (std::size_t row = 0; row < ranks; ++row) {
-            const std::string of_row = fmt::format("picture[{}]", row);
+            const std::string row_field = fmt::format("picture[{}]", row);
             const std::string text = value[row].is_string() ? value[row].get<std::string>() : "";
             if (text.size() != static_cast<std::size_t>(game_.board.files())) {
-                wrong_type(of_row,
+                wrong_type(row_field,
                            fmt::format("a text of {} squares: x for a piece, . for an empty square, ? for "
                                        "either, or a letter of {}",
                                        game_.board.files(), game_.letters));
@@ -503,7 +512,7 @@ class SpecReader {
             for (std::size_t file = 0; file < text.size(); ++file) {
                 const int square =
                     game_.board.square_at(static_cast<int>(file), static_cast<int>(ranks - 1 - row)).value();
-                read_cell(of_row, file, text[file], square);
+                read_cell(row_field, file, text[file], square);
             }
         }
     }
@@ -516,10 +525,10 @@ class SpecReader {
         const std::string& name = game_.board.name(square);
         const auto piece = piece_named(field, {&cell, 1}, " on " + name, "x, ., ? or ", offset);
         if (!piece) return;
-        if (const auto there = spec_.piece_on(square); there && *there != *piece)
+        if (const auto fixed_piece = spec_.piece_on(square); fixed_piece && *fixed_piece != *piece)
             return fault(FaultCode::UnsuitablePiece, field,
                          fmt::format("the picture has {} on {}, but \"men\" has {}", cell, name,
-                                     game_.piece(*there).letter),
+                                     game_.piece(*fixed_piece).letter),
                          offset);
         spec_.put(*piece, square);
     }
@@ -527,7 +536,7 @@ class SpecReader {
     /// Parses "vertical", {"squares": …}, {"men": …}, or an array of these.
     void read_symmetry(const std::string& field, const Json& value) {
         if (value.is_array()) {
-            for (const Json& one : value) read_symmetry(field, one);
+            for (const Json& element : value) read_symmetry(field, element);
             return;
         }
         const bool of_pieces = value.is_object() && value.contains("men");
@@ -569,21 +578,22 @@ class SpecReader {
         });
         for (int piece = 0; piece < game_.kinds_of_pieces(); ++piece) {
             const GameTerms::Piece& kind = game_.piece(piece);
-            const int standing = spec_.fixed_pieces(piece), most = counted(piece).most;
-            if (kind.royal && standing > 1)
+            const int fixed_count = spec_.fixed_pieces(piece), most = required_count(piece).most;
+            if (kind.royal && fixed_count > 1)
                 fault(FaultCode::TooManyKings, "men",
-                      fmt::format("{} is to have {} kings, expected one", name(kind.side), standing));
-            if (standing > most)
-                fault(FaultCode::UnsuitablePiece, counted_by_,
+                      fmt::format("{} is to have {} kings, expected one", name(kind.side), fixed_count));
+            if (fixed_count > most)
+                fault(FaultCode::UnsuitablePiece, counting_field_,
                       fmt::format("{} {} must stand on given squares (\"men\", the picture, or moves of "
                                   "the key), but only {} may be there",
-                                  standing, kind.letter, most));
+                                  fixed_count, kind.letter, most));
         }
         if (const int least = spec_.least_pieces(); least > spec_.max_pieces)
             fault(FaultCode::WrongType, "max_men",
                   fmt::format("max_men is {}, but the spec needs {} men, kings included", spec_.max_pieces,
                               least));
-        const bool plain = !spec_.other, mates = plain || spec_.other->ends_in_mates();
+        const bool plain = !spec_.other_stipulation,
+                   mates = plain || spec_.other_stipulation->ends_in_mates();
         const std::pair<const char*, bool> meaningful[] = {{"tries", plain},
                                                            {"promotions_as_one", plain},
                                                            {"themes", mates},
@@ -593,23 +603,24 @@ class SpecReader {
             if (!says_something && json_.contains(field))
                 fault(FaultCode::WrongType, field,
                       fmt::format("{} does not apply to {}", field,
-                                  plain ? "a mate in one" : records::text_of(*spec_.other)));
+                                  plain ? "a mate in one" : records::text_of(*spec_.other_stipulation)));
         }
         if (game_.die && !spec_.faces[0] && !spec_.has_lines()) check_own_faces();
     }
 
-    /// Adds faults for moves of the key that also win on the face that they fit, if the spec forbids that.
+    /// Adds a fault for each move of the key whose own face, the face that it fits, must not win by it.
     void check_own_faces() {
-        for (const auto& asked : spec_.faces) {
-            if (!asked) continue;
-            for (const KeyMove& move : asked->mates) {
+        for (const auto& face_spec : spec_.faces) {
+            if (!face_spec) continue;
+            for (const KeyMove& move : face_spec->mates) {
                 const auto& own = spec_.faces[index(move.own_face)];
-                if (!spec_.judges(move.own_face) || (own && (!own->names_all() || own->names(move))))
+                if (!spec_.counts_face(move.own_face) ||
+                    (own && (!own->lists_all_wins() || own->lists(move))))
                     continue;
                 fault(FaultCode::IllegalMove, "key",
                       fmt::format("{} also wins on face {}, for it {} that {}: name it there, or leave "
                                   "that face open (\"any\")",
-                                  move.written, move.own_face, game_.die->singular_verb, game_.die->names));
+                                  move.text, move.own_face, game_.die->singular_verb, game_.die->names));
             }
         }
     }
@@ -624,103 +635,106 @@ class SpecReader {
         read_faces(field, value, spec_.faces, others_, true);
     }
 
-    /// Parses what the faces of the diagram or a twin must do. With `conclude`, each move that must win adds
-    /// requirements for the board.
+    /// Parses what the faces of the diagram or a twin must do. With `adds_requirements`, each move that must
+    /// win adds requirements for the board.
     void read_faces(const std::string& field, const Json& value, FaceSpecs& faces,
-                    std::optional<FaceSpec>& others, bool conclude) {
+                    std::optional<FaceSpec>& others, bool adds_requirements) {
         if (spec_.has_lines())
             return fault(FaultCode::WrongType, field,
                          fmt::format("{} does not apply to {}, whose solutions are whole lines; \"mates\" "
                                      "says what their last moves do",
-                                     field, records::text_of(*spec_.other)));
+                                     field, records::text_of(*spec_.other_stipulation)));
         for_each_member(field, value, "an object of faces and moves",
-                        [&](const std::string& name, const Json& of) {
-                            const bool of_others = name == "others";
-                            const auto face = of_others ? 0 : face_named(field, name);
+                        [&](const std::string& name, const Json& entry) {
+                            const bool is_others = name == "others";
+                            const auto face = is_others ? 0 : face_named(field, name);
                             if (!face) return;
-                            if (!of_others && faces[*face])
+                            if (!is_others && faces[*face])
                                 fault(FaultCode::BadKeyFace, field,
                                       fmt::format("face \"{}\" stands in \"key\" and in \"faces\"", name));
-                            FaceSpec asked;
-                            read_face(field, of, asked, conclude);
-                            if (of_others && asked.lists_moves())
+                            FaceSpec face_spec;
+                            read_face(field, entry, face_spec, adds_requirements);
+                            if (is_others && face_spec.lists_moves())
                                 fault(FaultCode::BadKeyFace, field,
                                       "moves are listed for \"others\", expected what any face can do");
-                            (of_others ? others : faces[*face]) = std::move(asked);
+                            (is_others ? others : faces[*face]) = std::move(face_spec);
                         });
     }
 
-    /// Lets the faces that are not named do what `others` says.
-    void fill_in(FaceSpecs& faces, const std::optional<FaceSpec>& others) const {
+    /// Sets the faces of the die that the spec does not name to `others`.
+    void set_unnamed_faces(FaceSpecs& faces, const std::optional<FaceSpec>& others) const {
         if (!others || faces[0]) return;
         for (std::size_t face = game_.die ? 1 : 0; face < (game_.die ? faces.size() : 1); ++face) {
             if (!faces[face]) faces[face] = others;
         }
     }
 
-    /// Fills in the faces that the spec does not name. If it names no face, themes may be shown on any face.
-    void fill_in_faces() {
+    /// Sets all faces that the spec does not name. If it names no face, any face may win and show themes.
+    void complete_faces() {
         if (spec_.has_lines()) return;
-        fill_in(spec_.faces, others_);
+        set_unnamed_faces(spec_.faces, others_);
         if (spec_.roll && game_.die && !spec_.faces[0] && !spec_.faces[index(*spec_.roll)])
             spec_.faces[index(*spec_.roll)].emplace();  // it must win
-        if (json_.contains("key") || json_.contains("faces") || json_.contains("roll") || !knows_stipulation_)
+        if (json_.contains("key") || json_.contains("faces") || json_.contains("roll") ||
+            !stipulation_is_valid_)
             return;
-        if (!spec_.other && !spec_.mates && (!json_.contains("themes") || json_["themes"].empty()))
+        if (!spec_.other_stipulation && !spec_.mates &&
+            (!json_.contains("themes") || json_["themes"].empty()))
             return wrong_type(
                 "key", "an object of faces and moves, unless there are \"faces\", \"themes\" or \"mates\"");
         FaceSpec open;
-        open.any = !spec_.other;
-        if (spec_.other) open.wins = {0, 1};
-        fill_in(spec_.faces, open);
+        open.any = !spec_.other_stipulation;
+        if (spec_.other_stipulation) open.wins = {0, 1};
+        set_unnamed_faces(spec_.faces, open);
     }
 
-    void read_face(const std::string& field, const Json& value, FaceSpec& asked, bool conclude) {
+    void read_face(const std::string& field, const Json& value, FaceSpec& face_spec, bool adds_requirements) {
         if (value == "any") {
-            asked.any = true;
+            face_spec.any = true;
         } else if (value == "single") {
-            asked.wins = {1, 1};
+            face_spec.wins = {1, 1};
         } else if (value.is_array()) {
-            read_move_list(field, value, asked, conclude);
+            read_move_list(field, value, face_spec, adds_requirements);
         } else if (value.is_object()) {
-            read_face_object(field, value, asked, conclude, "a face",
+            read_face_object(field, value, face_spec, adds_requirements, "a face",
                              {"any", "wins", "moves", "themes", "check_by", "free"});
         } else {
             wrong_type(field, expected_moves);
         }
     }
 
-    void read_face_object(const std::string& field, const Json& value, FaceSpec& asked, bool conclude,
-                          std::string_view of, const std::vector<std::string>& known) {
-        refuse_unknown(field, value, of, known);
+    void read_face_object(const std::string& field, const Json& value, FaceSpec& face_spec,
+                          bool adds_requirements, std::string_view owner,
+                          const std::vector<std::string>& known) {
+        reject_unknown(field, value, owner, known);
         if (value.contains("any")) {
             if (value["any"] != true) return wrong_type(field + ".any", "true");
             if (value.size() > 1)
                 return fault(FaultCode::WrongType, field + ".any",
                              "a face may do anything, so nothing else can be asked of it");
-            asked.any = true;
+            face_spec.any = true;
         }
         if (value.contains("moves")) {
             if (!value["moves"].is_array()) return wrong_type(field + ".moves", "an array of moves");
-            read_move_list(field + ".moves", value["moves"], asked, conclude);
+            read_move_list(field + ".moves", value["moves"], face_spec, adds_requirements);
         }
-        if (value.contains("check_by")) read_check_by(field + ".check_by", value["check_by"], asked);
-        if (value.contains("free")) asked.free = flag(field + ".free", value["free"]);
-        if (value.contains("wins")) read_wins(field + ".wins", value["wins"], asked);
+        if (value.contains("check_by")) read_check_by(field + ".check_by", value["check_by"], face_spec);
+        if (value.contains("free")) face_spec.free = flag(field + ".free", value["free"]);
+        if (value.contains("wins")) read_wins(field + ".wins", value["wins"], face_spec);
         if (value.contains("themes")) {
             const ThemeCatalogue catalogue = game_.themes;
             ThemeSet allowed = catalogue.of_mates_in_one() - catalogue.shown_by(ShownBy::AllFaces);
             catalogue.of_mates_in_one().for_each([&](ThemeNumber theme) {
                 if (catalogue[theme].least_moves > 1) allowed = allowed - ThemeSet{theme};
             });
-            add_themes(field + ".themes", value["themes"], allowed, asked.themes);
-            if (!asked.may_win())
+            add_themes(field + ".themes", value["themes"], allowed, face_spec.themes);
+            if (!face_spec.may_win())
                 fault(FaultCode::WrongType, field + ".themes", "a face that does not win shows no themes");
         }
     }
 
     /// Parses the piece by which every winning move gives check: "R", "R discovered", "? moved", and so on.
-    void read_check_by(const std::string& field, const Json& value, FaceSpec& asked) {
+    void read_check_by(const std::string& field, const Json& value, FaceSpec& face_spec) {
         constexpr std::string_view ways[] = {"", " moved", " displaced", " discovered"};  // as CheckBy::How
         const std::string text = value.is_string() ? value.get<std::string>() : "";
         const char letter = text.empty() ? '\0' : text.front();
@@ -728,45 +742,48 @@ class SpecReader {
         const bool names_piece = letter == '?' || (piece && game_.piece(*piece).side == Color::White &&
                                                    !game_.piece(*piece).royal);
         const auto* const way = std::find(std::begin(ways), std::end(ways), text.substr(names_piece ? 1 : 0));
-        if (!spec_.knows_checkers()) return wrong_type(field, "nothing: it is not available in this game");
+        if (!spec_.finds_checkers()) return wrong_type(field, "nothing: it is not available in this game");
         if (!names_piece || way == std::end(ways))
             return wrong_type(field,
                               "a piece letter or ?, alone or with \" moved\", \" displaced\" or "
                               "\" discovered\" behind it");
-        asked.check_by = CheckBy{letter, static_cast<CheckBy::Role>(way - ways)};
+        face_spec.check_by = CheckBy{letter, static_cast<CheckBy::Role>(way - ways)};
     }
 
-    void read_wins(const std::string& field, const Json& value, FaceSpec& asked) {
+    void read_wins(const std::string& field, const Json& value, FaceSpec& face_spec) {
         constexpr int most_wins = 200;
         const auto span = value == "single" ? Span{1, 1} : read_span(field, value, most_wins);
         if (!span) return;
-        asked.wins = *span;
-        const auto named = static_cast<int>(asked.mates.size());
-        const bool names_all = asked.lists_moves() && asked.patterns.empty();
-        if (span->most < named || (names_all && span->least > named))
+        face_spec.wins = *span;
+        const auto named = static_cast<int>(face_spec.mates.size());
+        const bool lists_all_wins = face_spec.lists_moves() && face_spec.patterns.empty();
+        if (span->most < named || (lists_all_wins && span->least > named))
             fault(FaultCode::WrongType, field,
                   fmt::format("{} moves are to win, but {}", records::dump(value),
                               span->most < named ? fmt::format("{} are named that must", named)
                                                  : fmt::format("only the {} named may", named)));
     }
 
-    void read_move_list(const std::string& field, const Json& moves, FaceSpec& asked, bool conclude) {
+    void read_move_list(const std::string& field, const Json& moves, FaceSpec& face_spec,
+                        bool adds_requirements) {
         for_each_text(field, moves, expected_moves, [&](const std::string& text) {
             auto wanted = spec_.read_move(text);
             if (wanted) {
-                if (auto done = conclude ? spec_.conclude(*wanted) : Expected<void, std::string>(); !done)
-                    fault(FaultCode::UnsuitablePiece, "men", std::move(done.error()));
-                if (!asked.names(*wanted)) asked.mates.push_back(*std::move(wanted));
+                if (auto result =
+                        adds_requirements ? spec_.add_requirements(*wanted) : Expected<void, std::string>();
+                    !result)
+                    fault(FaultCode::UnsuitablePiece, "men", std::move(result.error()));
+                if (!face_spec.lists(*wanted)) face_spec.mates.push_back(*std::move(wanted));
                 return;
             }
             auto pattern = MovePattern::has_wildcard(text)
                                ? MovePattern::read(text)
                                : Expected<MovePattern, Fault>(Unexpected{wanted.error()});
-            if (pattern) return asked.patterns.push_back(*std::move(pattern));
+            if (pattern) return face_spec.patterns.push_back(*std::move(pattern));
             fault(FaultCode::NotAMove, field, pattern.error().message, pattern.error().offset);
         });
-        const auto number = static_cast<int>(asked.mates.size() + asked.patterns.size());
-        asked.wins = {number, number};
+        const auto number = static_cast<int>(face_spec.mates.size() + face_spec.patterns.size());
+        face_spec.wins = {number, number};
     }
 
     /// Parses "mates", what the last moves must do, in the form of a face.
@@ -778,17 +795,20 @@ class SpecReader {
 
     /// Parses "tries": `{"3": {"refutations": 1}}`.
     void read_tries(const std::string& field, const Json& value) {
-        for_each_member(field, value, "an object of faces", [&](const std::string& name, const Json& one) {
-            const auto face = face_named(field, name);
-            if (!face) return;
-            const std::string of_face = "tries." + name;
-            if (!one.is_object()) return wrong_type(of_face, "an object such as {\"refutations\": 1}");
-            refuse_unknown(of_face, one, "a try", {"refutations"});
-            const auto answers = read_span(of_face, one.value("refutations", Json(1)), 100);
-            if (!answers) return;
-            if (answers->least == 0) wrong_type(of_face, "at least one refutation: a move without any mates");
-            spec_.tries[*face] = answers;
-        });
+        for_each_member(
+            field, value, "an object of faces", [&](const std::string& name, const Json& attempt) {
+                const auto face = face_named(field, name);
+                if (!face) return;
+                const std::string face_field = "tries." + name;
+                if (!attempt.is_object())
+                    return wrong_type(face_field, "an object such as {\"refutations\": 1}");
+                reject_unknown(face_field, attempt, "a try", {"refutations"});
+                const auto answers = read_span(face_field, attempt.value("refutations", Json(1)), 100);
+                if (!answers) return;
+                if (answers->least == 0)
+                    wrong_type(face_field, "at least one refutation: a move without any mates");
+                spec_.tries[*face] = answers;
+            });
     }
 
     /// Parses "twins": edits as in a record, each with the key that the twin must have. Without a key, the
@@ -798,7 +818,7 @@ class SpecReader {
         Json edits = Json::array();
         for (const Json& twin : value) {
             if (!twin.is_object()) return wrong_type(field, "objects such as {\"move\": [\"e4\", \"e5\"]}");
-            refuse_unknown(field, twin, "a twin", {"name", "shift", "move", "remove", "add", "key", "faces"});
+            reject_unknown(field, twin, "a twin", {"name", "shift", "move", "remove", "add", "key", "faces"});
             Json& edit = edits.emplace_back(twin);
             edit.erase("key");
             edit.erase("faces");
@@ -810,7 +830,7 @@ class SpecReader {
             std::move(read.error().begin(), read.error().end(), std::back_inserter(faults_));
             return;
         }
-        for (std::size_t at = 0; at < read->size(); ++at) add_twin((*read)[at], value[at]);
+        for (std::size_t index = 0; index < read->size(); ++index) add_twin((*read)[index], value[index]);
     }
 
     void add_twin(const records::Twin& read, const Json& json) {
@@ -822,17 +842,17 @@ class SpecReader {
             if (!twin.faces) twin.faces.emplace(spec_.faces.size());
             read_faces(std::string("twins.") + field, json[field], *twin.faces, others, false);
         }
-        if (twin.faces) fill_in(*twin.faces, others);
+        if (twin.faces) set_unnamed_faces(*twin.faces, others);
         const bool shifted = edit.files != 0 || edit.ranks != 0;
         const std::size_t changes = edit.moved.size() + edit.removed.size() + edit.added.size();
         const bool alone = !shifted && changes == 1;
         for (const auto& [from, to] : edit.moved) {
-            demand(from, true, alone);
-            demand(to, false, alone);
+            check_twin_square(from, true, alone);
+            check_twin_square(to, false, alone);
         }
-        for (const std::string& square : edit.removed) demand(square, true, alone);
+        for (const std::string& square : edit.removed) check_twin_square(square, true, alone);
         for (const auto& [square, piece] : edit.added) {
-            demand(square, false, alone);
+            check_twin_square(square, false, alone);
             piece_named("twins", {&piece, 1});
         }
         if (!shifted && changes == 0)
@@ -840,9 +860,9 @@ class SpecReader {
         spec_.twins.push_back(std::move(twin));
     }
 
-    /// Checks the square of a change. If the change is the only one of its twin (`alone`), the diagram must
-    /// have a piece there, or, unless `occupied`, none.
-    void demand(const std::string& name, bool occupied, bool alone) {
+    /// Validates a square that a twin changes. If that is its only change (`alone`), requires of the diagram
+    /// that the square is occupied or, unless `occupied`, empty.
+    void check_twin_square(const std::string& name, bool occupied, bool alone) {
         const auto square = square_named("twins", name);
         if (!square || !alone) return;
         if (!occupied) return spec_.keep_empty(*square);
@@ -855,11 +875,12 @@ class SpecReader {
     const GameTerms& game_;
     Json json_;
     Faults faults_;
-    std::vector<std::optional<Span>> counted_;  // by piece: the number that "has" or "material" requires
-    std::vector<std::optional<int>> limited_;   // by piece: the limit of "at_most"
-    const char* counted_by_ = "has";            // the field that set counted_ last
-    std::optional<FaceSpec> others_;            // what "others" requires of the faces that are not named
-    bool knows_stipulation_ = true;             // false if the stipulation has a fault
+    std::vector<std::optional<Span>>
+        required_counts_;                     // by piece: the number that "has" or "material" requires
+    std::vector<std::optional<int>> limits_;  // by piece: the limit of "at_most"
+    const char* counting_field_ = "has";      // the field that set counted_ last
+    std::optional<FaceSpec> others_;          // the value of "others"
+    bool stipulation_is_valid_ = true;        // false if the stipulation has a fault
 };
 
 }  // namespace

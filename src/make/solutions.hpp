@@ -23,8 +23,8 @@
 namespace octomate::make {
 
 /// Returns the options with which makers solve a stipulation: in the calling thread, with 1 MiB of memory.
-inline solver::StipulationOptions search_of(const Stipulation& stipulation,
-                                            const std::atomic<bool>* interrupted = nullptr) {
+inline solver::StipulationOptions options_for(const Stipulation& stipulation,
+                                              const std::atomic<bool>* interrupted = nullptr) {
     solver::StipulationOptions options{{}, stipulation};
     options.dice = stipulation.has_lines() ? solver::Dice::Some : solver::Dice::Every;
     options.parallel = false;
@@ -43,22 +43,22 @@ class LineFinder {
     /// search stops soon after four times as many.
     LineFinder(const Stipulation& stipulation, std::optional<int> roll, std::uint64_t solutions,
                const std::atomic<bool>* interrupted = nullptr)
-        : options_(search_of(stipulation, interrupted)), most_lines_(4 * solutions + 4) {
+        : options_(options_for(stipulation, interrupted)), most_lines_(4 * solutions + 4) {
         puzzle_.roll = roll;
     }
 
-    /// Returns all lines, unless there are far more than wanted.
+    /// Returns all lines; stops early if there are far more than wanted.
     Lines find(const P& position) const { return find(position, options_); }
 
     /// Returns the number of lines that fulfil the stipulation in fewer moves; a lower bound if there are
     /// many.
     std::uint64_t count_shorter(const P& position) const {
-        solver::StipulationOptions fewer = options_;
+        solver::StipulationOptions shorter = options_;
         const int least = 2 - options_.stipulation.half_moves % 2;
         std::uint64_t count = 0;
         for (int half_moves = least; half_moves < options_.stipulation.half_moves; half_moves += 2) {
-            fewer.stipulation.half_moves = half_moves;
-            count += find(position, fewer).count;
+            shorter.stipulation.half_moves = half_moves;
+            count += find(position, shorter).count;
         }
         return count;
     }
@@ -77,16 +77,16 @@ class LineFinder {
 template <Written P>
 class SolversByLength {
   public:
-    /// `moves` is the length of the puzzle, `other` its stipulation, if not a mate.
-    SolversByLength(int moves, std::size_t hash_bytes, std::optional<Stipulation> other,
+    /// `moves` is the length of the puzzle, `stipulation` is set if it is not a mate.
+    SolversByLength(int moves, std::size_t hash_bytes, std::optional<Stipulation> stipulation,
                     const std::atomic<bool>* interrupted = nullptr) {
         solver::MateOptions search;
         search.parallel = false;
         search.hash_bytes = hash_bytes;
         search.limits.interrupted = interrupted;
         for (int length = 1; length <= moves; ++length) {
-            if (other) other->half_moves = 2 * length;
-            solvers_.emplace_back(length, search, other);
+            if (stipulation) stipulation->half_moves = 2 * length;
+            solvers_.emplace_back(length, search, stipulation);
         }
     }
 
@@ -114,22 +114,22 @@ template <Position P>
 std::vector<LastMove<P>> last_moves(const P& start, const Stipulation& stipulation,
                                     const std::vector<solver::Line<P>>& lines) {
     const solver::TurnSequence turn_sequence(stipulation, start.turn());
-    std::vector<LastMove<P>> last;
+    std::vector<LastMove<P>> result;
     for (const auto& line : lines) {
         P position = start;
         int left = turn_sequence.plies();
         for (const auto& move : line) {
             if (--left > 0) position = *turn_sequence.next_position(position.play(move), left);
         }
-        last.push_back({std::move(position), line.back()});
+        result.push_back({std::move(position), line.back()});
     }
-    return last;
+    return result;
 }
 
 /// Returns the mates of a mate in two, after all defences against the first moves `keys`.
 template <Makeable P>
 std::vector<LastMove<P>> last_moves(const P& start, const std::vector<typename P::Move>& keys) {
-    std::vector<LastMove<P>> last;
+    std::vector<LastMove<P>> result;
     MoveList<P> defences, mates;
     for (const auto& key : keys) {
         const P after = start.play(key);
@@ -137,39 +137,39 @@ std::vector<LastMove<P>> last_moves(const P& start, const std::vector<typename P
         for (const auto& defence : defences) {
             const P position = after.play(defence);
             position.winning_moves(mates);
-            for (const auto& mate : mates) last.push_back({position, mate});
+            for (const auto& mate : mates) result.push_back({position, mate});
         }
     }
-    return last;
+    return result;
 }
 
 /// The themes and the quality of several mates.
-struct MatesShow {
+struct MatesSummary {
     ThemeSet themes;  ///< shown by some mate; without themes of the diagram, such as miniature
     int quality = 0;  ///< the mean, 0…100
 };
 
 /// Grades each mate as a mate in one of its own position, and combines the results.
 template <Makeable P>
-MatesShow shown_by(const std::vector<LastMove<P>>& mates) {
+MatesSummary grade_mates(const std::vector<LastMove<P>>& mates) {
     const ThemeCatalogue catalogue = P::themes;
-    const ThemeSet of_diagrams = catalogue.shown_by(ShownBy::AllFaces) |
-                                 catalogue.shown_by(ShownBy::InCheck) |
-                                 catalogue.among({"miniature", "aristocrat"});
-    MatesShow all;
-    if (mates.empty()) return all;
-    solver::Faces<P> alone(1);
+    const ThemeSet diagram_themes = catalogue.shown_by(ShownBy::AllFaces) |
+                                    catalogue.shown_by(ShownBy::InCheck) |
+                                    catalogue.among({"miniature", "aristocrat"});
+    MatesSummary summary;
+    if (mates.empty()) return summary;
+    solver::Faces<P> single_mate(1);
     for (const auto& [position, move] : mates) {
-        alone[0].roll = reports::own_roll(position, move);
-        alone[0].mates.assign(1, move);
-        const ThemeSet shown = themes_of(position, alone, 1);
-        all.themes |= shown - of_diagrams;
-        all.quality += scores_of(position, alone, shown).quality;
+        single_mate[0].roll = reports::own_roll(position, move);
+        single_mate[0].mates.assign(1, move);
+        const ThemeSet shown = themes_of(position, single_mate, 1);
+        summary.themes |= shown - diagram_themes;
+        summary.quality += scores_of(position, single_mate, shown).quality;
     }
-    all.quality /= static_cast<int>(mates.size());
-    const ThemeSet nothing_else = catalogue.shown_by(ShownBy::Others);
-    if (!(all.themes - nothing_else).empty()) all.themes = all.themes - nothing_else;
-    return all;
+    summary.quality /= static_cast<int>(mates.size());
+    const ThemeSet fallback_themes = catalogue.shown_by(ShownBy::Others);
+    if (!(summary.themes - fallback_themes).empty()) summary.themes = summary.themes - fallback_themes;
+    return summary;
 }
 
 /// Sets the themes, the number of pieces and the scores of a record. Themes that are not in the catalogue,
@@ -216,8 +216,8 @@ records::Key key_of(const P& position, const solver::Faces<P>& winning) {
 /// Sets the stipulation of a record and its key: the `lines` if its solutions are lines, else the first moves
 /// of `winning`.
 template <Makeable P>
-void stipulate(records::Puzzle& puzzle, const P& position, const Stipulation& stipulation,
-               const solver::Faces<P>& winning, const std::vector<solver::Line<P>>& lines) {
+void set_stipulation(records::Puzzle& puzzle, const P& position, const Stipulation& stipulation,
+                     const solver::Faces<P>& winning, const std::vector<solver::Line<P>>& lines) {
     puzzle.stipulation = stipulation;
     if (!stipulation.has_lines()) {
         puzzle.key = key_of(position, winning);
@@ -230,7 +230,7 @@ void stipulate(records::Puzzle& puzzle, const P& position, const Stipulation& st
 /// Sets the position, key, themes, number of pieces and scores of a record. `winning` holds the winning faces
 /// with their first moves.
 template <Makeable P>
-void describe(records::Puzzle& puzzle, const P& position, const solver::Faces<P>& winning) {
+void set_solution(records::Puzzle& puzzle, const P& position, const solver::Faces<P>& winning) {
     puzzle.fen = position.fen();
     puzzle.key = key_of(position, winning);
     set_tags(puzzle, position, winning);
@@ -255,19 +255,19 @@ void add_twins(records::Puzzle& puzzle, const P& position, const Spec<P>& spec, 
 /// has the roll of the spec.
 template <Composable P>
 records::Puzzle stipulated_puzzle_of(const P& position, const Spec<P>& spec, records::Puzzle puzzle) {
-    const Stipulation& other = *spec.other;
-    const LineFinder<P> lines(other, spec.roll, static_cast<std::uint64_t>(spec.solutions));
-    reports::PuzzleSolver<P> solver(other.moves(), search_of(other), other);
-    const auto solve = [&](const P& one) {
+    const Stipulation& stipulation = *spec.other_stipulation;
+    const LineFinder<P> lines(stipulation, spec.roll, static_cast<std::uint64_t>(spec.solutions));
+    reports::PuzzleSolver<P> solver(stipulation.moves(), options_for(stipulation), stipulation);
+    const auto solve = [&](const P& solved) {
         solver::Faces<P> winning;
-        if (!other.has_lines()) solver.solve_asked(puzzle, one, winning);
-        auto found = other.has_lines() ? lines.find(one).first : std::vector<solver::Line<P>>();
-        stipulate(puzzle, one, other, winning, found);
+        if (!stipulation.has_lines()) solver.solve_asked(puzzle, solved, winning);
+        auto found = stipulation.has_lines() ? lines.find(solved).first : std::vector<solver::Line<P>>();
+        set_stipulation(puzzle, solved, stipulation, winning, found);
         return found;
     };
     const auto found = solve(position);
-    MatesShow shown;
-    if (other.ends_in_mates()) shown = shown_by(last_moves(position, other, found));
+    MatesSummary shown;
+    if (stipulation.ends_in_mates()) shown = grade_mates(last_moves(position, stipulation, found));
     puzzle.fen = position.fen();
     set_tags(puzzle, P::themes, P::Arrangement::count(typename P::Arrangement(position).occupied()),
              shown.themes, {0, shown.quality});
@@ -283,14 +283,14 @@ template <Composable P>
 records::Puzzle puzzle_of(const P& position, const Spec<P>& spec) {
     records::Puzzle puzzle;
     puzzle.roll = spec.roll;
-    if (spec.other) return stipulated_puzzle_of(position, spec, std::move(puzzle));
+    if (spec.other_stipulation) return stipulated_puzzle_of(position, spec, std::move(puzzle));
     puzzle.moves = spec.moves;
     solver::MateOptions search;
     search.parallel = false;
     reports::PuzzleSolver<P> solver(spec.moves, search);
     solver::Faces<P> winning;
     solver.solve_asked(puzzle, position, winning);
-    describe(puzzle, position, winning);
+    set_solution(puzzle, position, winning);
     if (spec.promotions_as_one) puzzle.promotions_as_one = true;
     add_twins(puzzle, position, spec, [&](const P& changed) {
         solver.solve_asked(puzzle, changed, winning);

@@ -17,11 +17,11 @@ namespace octomate::make {
 
 /// Plays games of random moves on random rolls.
 template <class P>
-class Play {
+class RandomGames {
   public:
     /// Games begin with `start`. `plies` is the range of plies after which positions are visited; games end
     /// with its upper bound.
-    Play(const P& start, Span plies) : start_(start), plies_(plies) {}
+    RandomGames(const P& start, Span plies) : start_(start), plies_(plies) {}
 
     /// Plays one game and calls `visit(position)` for each position in the range of plies.
     template <class Visit>
@@ -63,7 +63,7 @@ int random_square_of(typename Pieces::SquareSet set, Random& random) {
 
 /// Puts pieces on random squares.
 template <Arrangeable P>
-class Place {
+class RandomArrangements {
   public:
     using Pieces = typename P::Arrangement;
     using Piece = typename Pieces::Piece;
@@ -71,8 +71,9 @@ class Place {
     /// `start` is any position of the game. Each arrangement has the royal pieces and those of `material`,
     /// which lists no royal ones. Random other pieces of the sets of both sides are added up to a random
     /// number in the range `pieces`, royal ones included. `turn` is the side to move; nullopt: either.
-    Place(const P& start, std::vector<Piece> material, Span pieces, std::optional<Color> turn = {})
-        : bare_(Pieces(start).without_pieces()),
+    RandomArrangements(const P& start, std::vector<Piece> material, Span pieces,
+                       std::optional<Color> turn = {})
+        : without_pieces_(Pieces(start).without_pieces()),
           material_(std::move(material)),
           pieces_(pieces),
           turn_(turn) {
@@ -80,46 +81,46 @@ class Place {
             const Piece piece = Pieces::piece_numbered(kind);
             if (Pieces::royal(piece)) continue;
             const auto used = std::count(material_.begin(), material_.end(), piece);
-            for (auto left = Pieces::usual(piece) - used; left > 0; --left) others_.push_back(piece);
+            for (auto left = Pieces::usual(piece) - used; left > 0; --left) other_pieces_.push_back(piece);
         }
     }
 
     /// Returns a random position; nullopt if it is illegal or no game can lead to it.
     std::optional<P> arrange(Random& random) {
-        Pieces pieces = bare_;
-        auto taken = pieces.occupied();
+        Pieces pieces = without_pieces_;
+        auto occupied = pieces.occupied();
         int count = 0;
-        const auto put = [&](Piece piece) {
+        const auto place_randomly = [&](Piece piece) {
             int square = 0;
             do {
                 square = random.below(Pieces::squares);
-            } while (Pieces::contains(taken, square));
+            } while (Pieces::contains(occupied, square));
             pieces.put(piece, square);
-            taken = taken | Pieces::only(square);
+            occupied = occupied | Pieces::only(square);
             ++count;
         };
-        put(Pieces::royal_piece(Color::White));
-        put(Pieces::royal_piece(Color::Black));
-        for (const Piece piece : material_) put(piece);
+        place_randomly(Pieces::royal_piece(Color::White));
+        place_randomly(Pieces::royal_piece(Color::Black));
+        for (const Piece piece : material_) place_randomly(piece);
         const int wanted = pieces_.least + random.below(pieces_.most - pieces_.least + 1);
-        unplaced_ = others_;  // restores the order, so that the result depends on `random` alone
+        unplaced_ = other_pieces_;  // restores the order, so that the result depends on `random` alone
         while (count < wanted && !unplaced_.empty()) {
             const auto drawn = static_cast<std::size_t>(random.below(static_cast<int>(unplaced_.size())));
             std::swap(unplaced_[drawn], unplaced_.back());
-            put(unplaced_.back());
+            place_randomly(unplaced_.back());
             unplaced_.pop_back();
         }
         pieces.randomize_other_parts(random);
-        const Color either = random.below(2) == 0 ? Color::White : Color::Black;
-        return pieces.template plausible<P>(turn_.value_or(either));
+        const Color random_turn = random.below(2) == 0 ? Color::White : Color::Black;
+        return pieces.template plausible<P>(turn_.value_or(random_turn));
     }
 
   private:
-    const Pieces bare_;
+    const Pieces without_pieces_;
     std::vector<Piece> material_;
     Span pieces_;
     std::optional<Color> turn_;
-    std::vector<Piece> others_;
+    std::vector<Piece> other_pieces_;
     std::vector<Piece> unplaced_;  // the pieces of others_ that are not yet on the board
 };
 
@@ -129,7 +130,7 @@ class Mutation {
     /// Returns the position after one to three random changes: a piece is moved, removed, added, replaced, or
     /// swapped with another. Returns nullopt if it is unchanged, illegal, or no game can lead to it.
     template <Arrangeable P>
-    static std::optional<P> of(const P& original, Random& random) {
+    static std::optional<P> mutate(const P& original, Random& random) {
         const typename P::Arrangement before(original);
         typename P::Arrangement pieces = before;
         for (int changes = 1 + random.below(3); changes > 0; --changes) change(pieces, random);
@@ -243,27 +244,27 @@ class Retro {
     /// each position found that is lost in exactly `moves` moves, until it returns false.
     template <class F>
     void climb(P position, int moves, int changes, Random& random, F f) {
-        double reached = is_avoided(position) ? 0 : nearness(position);
-        bool more = true;
-        for (int left = changes; left > 0 && more && (moves == 1 || reached < 1); --left) {
+        double best_nearness = is_avoided(position) ? 0 : nearness(position);
+        bool wants_more = true;
+        for (int left = changes; left > 0 && wants_more && (moves == 1 || best_nearness < 1); --left) {
             const auto changed = change(position, random);
             if (!changed) continue;
-            const double now = nearness(*changed);
-            if (now < reached) continue;
+            const double changed_nearness = nearness(*changed);
+            if (changed_nearness < best_nearness) continue;
             position = *changed;
-            reached = now;
-            if (moves == 1 && now == 1) more = f(position);
+            best_nearness = changed_nearness;
+            if (moves == 1 && changed_nearness == 1) wants_more = f(position);
         }
-        if (moves == 1 || reached < 1) return;
-        for (int in = 2; in <= moves; ++in) {
+        if (moves == 1 || best_nearness < 1) return;
+        for (int depth = 2; depth <= moves; ++depth) {
             bool found = false;
-            for (int left = changes; left > 0 && more && !(found && in < moves); --left) {
+            for (int left = changes; left > 0 && wants_more && !(found && depth < moves); --left) {
                 const auto changed = change(position, random);
-                if (!changed || (strict_ && moves == 2 && is_uneven(*changed)) || !is_lost(*changed, in))
+                if (!changed || (strict_ && moves == 2 && is_uneven(*changed)) || !is_lost(*changed, depth))
                     continue;
                 position = *changed;
-                found = !is_lost(position, in - 1);
-                if (found && in == moves) more = f(position);
+                found = !is_lost(position, depth - 1);
+                if (found && depth == moves) wants_more = f(position);
             }
         }
     }
@@ -279,7 +280,7 @@ class Retro {
             if (Pieces::side(*pieces.at(square)) != side) continue;
             retract(pieces, square, [&](const Pieces& earlier) {
                 const auto before = earlier.template plausible<P>(side);
-                if (before && leads(*before, pieces)) f(*before);
+                if (before && can_reach(*before, pieces)) f(*before);
             });
         }
     }
@@ -291,7 +292,7 @@ class Retro {
     /// interruption.
     std::optional<P> change(const P& position, Random& random) const {
         if (interrupted_ && *interrupted_) return std::nullopt;
-        auto changed = Mutation::of(position, random);
+        auto changed = Mutation::mutate(position, random);
         if (changed && (is_avoided(*changed) || !allows(Pieces(*changed)))) changed.reset();
         return changed;
     }
@@ -309,11 +310,11 @@ class Retro {
         std::size_t number = 0;
         for (const auto& chance : position.rolls()) {
             if (counts[number++] == 0) continue;  // a free roll allows the winning moves of the other rolls
-            const auto wins_here = [&](const auto& move) {
+            const auto wins_on_roll = [&](const auto& move) {
                 return position.roll_of(move) == chance.roll &&
                        (is_among(wins, move) || is_lost(position.play(move), moves - 1));
             };
-            if (std::none_of(all.begin(), all.end(), wins_here)) return false;
+            if (std::none_of(all.begin(), all.end(), wins_on_roll)) return false;
         }
         return !all.empty();
     }
@@ -331,12 +332,12 @@ class Retro {
 
     /// True if the number of pieces is in range, those of the material are there, and there are no more of a
     /// kind than a game begins with.
-    bool allows(const Pieces& given) const {
-        if (!pieces_.contains(Pieces::count(given.occupied()))) return false;
+    bool allows(const Pieces& pieces) const {
+        if (!pieces_.contains(Pieces::count(pieces.occupied()))) return false;
         for (int kind = 0; kind < Pieces::kinds_of_pieces; ++kind) {
             const Piece piece = Pieces::piece_numbered(kind);
             const int least = least_[static_cast<std::size_t>(kind)];
-            const int count = Pieces::count(given.all_of(piece));
+            const int count = Pieces::count(pieces.all_of(piece));
             if (count < least || count > std::max(least, Pieces::usual(piece))) return false;
         }
         return true;
@@ -360,7 +361,7 @@ class Retro {
     }
 
     /// True if some legal move leads from `before` to `pieces`.
-    static bool leads(const P& before, const Pieces& pieces) {
+    static bool can_reach(const P& before, const Pieces& pieces) {
         MoveList<P> moves;
         before.legal_moves(moves);
         return std::any_of(moves.begin(), moves.end(),

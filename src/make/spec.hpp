@@ -35,23 +35,23 @@ class Symmetry {
     int image(int square) const { return images_[static_cast<std::size_t>(square)]; }
 
     /// True if pieces with the letters `a` and `b` may be counterparts.
-    bool answer(char a, char b) const { return !of_pieces_ || kind(a) == kind(b); }
+    bool may_pair(char a, char b) const { return !of_pieces_ || kind(a) == kind(b); }
 
     /// Returns the number of pieces that have no counterpart.
     template <class Pieces>
     int count_unpaired(const Pieces& pieces) const {
-        int alone = 0;
+        int unpaired = 0;
         for (auto rest = pieces.occupied(); Pieces::count(rest) > 0;) {
-            if (!answered(pieces, Pieces::pop_first(rest))) ++alone;
+            if (!is_paired(pieces, Pieces::pop_first(rest))) ++unpaired;
         }
-        return alone;
+        return unpaired;
     }
 
     /// True if the piece on `square`, which must not be empty, has a counterpart on the image of the square.
     template <class Pieces>
-    bool answered(const Pieces& pieces, int square) const {
-        const auto other = pieces.at(image(square));
-        return other && answer(Pieces::letter(*other), Pieces::letter(*pieces.at(square)));
+    bool is_paired(const Pieces& pieces, int square) const {
+        const auto counterpart = pieces.at(image(square));
+        return counterpart && may_pair(Pieces::letter(*counterpart), Pieces::letter(*pieces.at(square)));
     }
 
   private:
@@ -78,22 +78,22 @@ class MovePattern {
     bool matches(std::string_view notation) const;
 
   private:
-    explicit MovePattern(std::string_view text) : written_(text) {}
+    explicit MovePattern(std::string_view text) : text_(text) {}
 
-    std::string written_;
+    std::string text_;
 };
 
 /// A move that must win.
 struct KeyMove {
-    std::string written;          ///< as the spec writes it
-    std::size_t number = 0;       ///< its index among all moves of the spec
+    std::string text;             ///< as the spec writes it
+    std::size_t index = 0;        ///< its index among all moves of the spec
     std::size_t first_equal = 0;  ///< the index of the first equal move, side effects ignored
     int own_face = 0;             ///< the face that it fits; 0 in a game without a die
 };
 
 /// What a spec requires of a face. If it lists moves, each of them must win, and no other move may.
 struct FaceSpec {
-    bool any = false;            ///< nothing is asked: any moves may win
+    bool any = false;            ///< no requirement: any moves may win
     Span wins{1, Span::no_end};  ///< the number of winning moves
     std::vector<KeyMove> mates;
     std::vector<MovePattern> patterns;
@@ -106,9 +106,9 @@ struct FaceSpec {
     /// True if a move may win on this face.
     bool may_win() const { return any || wins.most > 0; }
     /// True if the winning moves are fully determined: only the listed moves without wildcards, or none.
-    bool names_all() const { return !any && patterns.empty() && (lists_moves() || wins.most == 0); }
+    bool lists_all_wins() const { return !any && patterns.empty() && (lists_moves() || wins.most == 0); }
     /// True if the move is listed without wildcards, side effects ignored.
-    bool names(const KeyMove& move) const {
+    bool lists(const KeyMove& move) const {
         for (const KeyMove& mate : mates) {
             if (mate.first_equal == move.first_equal) return true;
         }
@@ -140,10 +140,10 @@ class PlainSpec {
     Color turn = Color::White;
     Squares filled;  ///< squares that must not be empty
     FaceSpecs faces;
-    std::optional<int> roll;             ///< the only face that counts; nullopt: all count
-    int moves = 1;                       ///< 1, or 2: a mate in two that is forced on every roll
-    std::optional<Stipulation> other;    ///< the stipulation, if not a mate; `moves` is its length
-    int solutions = 1;                   ///< number of solutions, if solutions are lines
+    std::optional<int> roll;                       ///< the only face that counts; nullopt: all count
+    int moves = 1;                                 ///< 1, or 2: a mate in two that is forced on every roll
+    std::optional<Stipulation> other_stipulation;  ///< the stipulation, if not a mate; `moves` is its length
+    int solutions = 1;                             ///< number of solutions, if solutions are lines
     std::optional<FaceSpec> mates;       ///< what the last moves of a mate in two or of lines must do
     bool promotions_as_one = false;      ///< promotions of a pawn on one square count as one move
     int max_pieces = 10;                 ///< royal ones included
@@ -152,7 +152,7 @@ class PlainSpec {
     std::vector<Squares> piece_squares;  ///< by the number of the piece: where it may stand
     bool limits_pieces = false;          ///< the spec has a field that limits pieces or their squares
     ThemeSet themes;                     ///< themes that the winning moves must show
-    ThemeSet without;                    ///< themes that they must not show
+    ThemeSet excluded_themes;            ///< themes that they must not show
     bool economical = false;             ///< no piece may be superfluous
     bool strict = false;                 ///< variations must have no flaws; for longer mates only
     std::vector<double> taste;           ///< the weight of each of the game's tastes, by default 1
@@ -161,24 +161,24 @@ class PlainSpec {
     std::vector<std::optional<Span>> tries;
     std::vector<TwinSpec> twins;
 
-    /// True if a die is used: nothing is asked of face 0.
-    bool wants_die() const { return !faces[0]; }
+    /// True if the spec is for positions in which a die is rolled: it requires nothing of face 0.
+    bool uses_die() const { return !faces[0]; }
 
     /// True if solutions are whole lines instead of winning first moves.
-    bool has_lines() const { return other && other->has_lines(); }
+    bool has_lines() const { return other_stipulation && other_stipulation->has_lines(); }
 
-    /// True if positions that are in check, or that are not, can meet the spec, in a game with a die.
-    bool allows_check(bool in_check) const { return has_lines() && !roll ? true : in_check != wants_die(); }
+    /// True if a position with this `in_check` can meet the spec. Only for games with a die.
+    bool allows_check(bool in_check) const { return has_lines() && !roll ? true : in_check != uses_die(); }
 
     /// True if wins on this face count: on every face, or only on that of the spec's roll.
-    bool judges(int face) const { return !roll || face == 0 || face == *roll; }
+    bool counts_face(int face) const { return !roll || face == 0 || face == *roll; }
 
     /// The squares of the pieces that the spec fixes.
     Squares fixed_squares() const;
     /// The number of pieces of a kind that the spec fixes.
     int fixed_pieces(int piece) const;
     /// The squares that must not be empty.
-    Squares needed_squares() const { return demanded_squares() | filled; }
+    Squares needed_squares() const { return squares_key_needs() | filled; }
     /// The least number of pieces on the board that the spec allows.
     int least_pieces() const;
 
@@ -194,14 +194,14 @@ class PlainSpec {
     /// The squares that must be empty, by the spec or for a move of the key.
     virtual Squares empty_squares() const = 0;
     /// The squares on which moves of the key need some piece.
-    virtual Squares demanded_squares() const = 0;
+    virtual Squares squares_key_needs() const = 0;
     /// Parses a move of the side to move, and adds it to the moves of the spec.
     virtual Expected<KeyMove, Fault> read_move(const std::string& text) = 0;
     /// Adds what a move of the key requires of the board; fails with a message if a fixed piece contradicts
     /// it.
-    virtual Expected<void, std::string> conclude(const KeyMove& move) = 0;
+    virtual Expected<void, std::string> add_requirements(const KeyMove& move) = 0;
     /// True if the game can determine which piece gives check.
-    virtual bool knows_checkers() const = 0;
+    virtual bool finds_checkers() const = 0;
 };
 
 /// Parses a spec, one JSON object, into `spec`, which must be new; `octomate compose --help` lists the
@@ -233,19 +233,20 @@ class Spec : public PlainSpec {
     Pieces pieces;                     ///< the fixed pieces, including those that moves of the key need
     typename Pieces::Demands demands;  ///< what the moves of the key require of the board
 
-    explicit Spec(const P& begin)
-        : PlainSpec(terms_of<P>()), start(begin), pieces(Pieces(begin).without_pieces()) {}
+    explicit Spec(const P& initial)
+        : PlainSpec(terms_of<P>()), start(initial), pieces(Pieces(initial).without_pieces()) {}
 
-    /// Computes the sets of squares below. To be called when the spec is complete.
-    void settle() {
-        filled_ = set_of(filled);
+    /// Converts the sets of squares of PlainSpec to those of the game. Must be called once the spec is
+    /// complete.
+    void compute_square_sets() {
+        filled_ = to_square_set(filled);
         allowed_squares_.clear();
-        for (const Squares& squares : piece_squares) allowed_squares_.push_back(set_of(squares));
+        for (const Squares& squares : piece_squares) allowed_squares_.push_back(to_square_set(squares));
     }
 
-    const WantedMove& wanted(const KeyMove& move) const { return wanted_[move.number]; }
+    const WantedMove& wanted(const KeyMove& move) const { return wanted_[move.index]; }
 
-    /// The squares that must not be empty, apart from the needs of the key.
+    /// The squares that must not be empty, without those on which the key needs a piece.
     SquareSet filled_set() const { return filled_; }
 
     /// The squares that must not be empty.
@@ -257,27 +258,28 @@ class Spec : public PlainSpec {
 
     /// True if the spec allows these pieces: their number, kinds and squares, the pieces that the key needs,
     /// and squares that a game can reach.
-    bool allows(const Pieces& given) const {
-        if (!demands.met_by(given, turn) || Pieces::count(given.occupied()) > max_pieces || !given.possible())
+    bool allows(const Pieces& candidate) const {
+        if (!demands.met_by(candidate, turn) || Pieces::count(candidate.occupied()) > max_pieces ||
+            !candidate.possible())
             return false;
         for (int kind = 0; kind < Pieces::kinds_of_pieces; ++kind) {
             const auto piece = Pieces::piece_numbered(kind);
             if (Pieces::royal(piece)) continue;
-            const int number = Pieces::count(given.all_of(piece));
+            const int number = Pieces::count(candidate.all_of(piece));
             if (number > at_most[static_cast<std::size_t>(kind)] &&
                 number > Pieces::count(pieces.all_of(piece)))
                 return false;
             if (number < at_least[static_cast<std::size_t>(kind)]) return false;
         }
-        return !misplaces(given) && Pieces::count(filled_ & ~given.occupied()) == 0;
+        return !misplaces(candidate) && Pieces::count(filled_ & ~candidate.occupied()) == 0;
     }
 
     /// True if some piece is on a square where the spec does not allow it.
-    bool misplaces(const Pieces& given) const {
+    bool misplaces(const Pieces& candidate) const {
         if (!limits_pieces) return false;
         for (int kind = 0; kind < Pieces::kinds_of_pieces; ++kind) {
             const auto piece = Pieces::piece_numbered(kind);
-            if (Pieces::count(given.all_of(piece) & ~allowed_squares(piece)) > 0) return true;
+            if (Pieces::count(candidate.all_of(piece) & ~allowed_squares(piece)) > 0) return true;
         }
         return false;
     }
@@ -292,8 +294,8 @@ class Spec : public PlainSpec {
         pieces.put(Pieces::piece_numbered(piece), square);
     }
     void keep_empty(int square) override { demands.keep_empty(square); }
-    Squares empty_squares() const override { return squares_of(demands.empty()); }
-    Squares demanded_squares() const override { return squares_of(demands.needed()); }
+    Squares empty_squares() const override { return to_squares(demands.empty()); }
+    Squares squares_key_needs() const override { return to_squares(demands.needed()); }
     Expected<KeyMove, Fault> read_move(const std::string& text) override {
         auto read = WantedMove::read(text);
         if (!read) return Unexpected{read.error()};
@@ -304,9 +306,9 @@ class Spec : public PlainSpec {
         wanted_.push_back(*std::move(read));
         return move;
     }
-    Expected<void, std::string> conclude(const KeyMove& move) override {
+    Expected<void, std::string> add_requirements(const KeyMove& move) override {
         const Pieces before = pieces;
-        demands.conclude(wanted(move), turn, pieces);
+        demands.add_requirements(wanted(move), turn, pieces);
         for (auto rest = before.occupied(); Pieces::count(rest) > 0;) {
             const int square = Pieces::pop_first(rest);
             const Piece old = *before.at(square), needed = *pieces.at(square);
@@ -317,24 +319,24 @@ class Spec : public PlainSpec {
         }
         return {};
     }
-    static constexpr bool knows_checkers_v = requires(const P& position, typename P::Move move) {
+    static constexpr bool finds_checkers_v = requires(const P& position, typename P::Move move) {
         WantedMove::checks(position, move, CheckBy());
     };
-    bool knows_checkers() const override { return knows_checkers_v; }
+    bool finds_checkers() const override { return finds_checkers_v; }
 
   private:
-    static SquareSet set_of(const Squares& squares) {
+    static SquareSet to_square_set(const Squares& squares) {
         SquareSet set = Pieces::from(0) & ~Pieces::from(0);
         for_each_square(squares, [&](int square) { set = set | Pieces::only(square); });
         return set;
     }
-    static Squares squares_of(SquareSet set) {
+    static Squares to_squares(SquareSet set) {
         Squares squares;
         while (Pieces::count(set) > 0) squares.set(static_cast<std::size_t>(Pieces::pop_first(set)));
         return squares;
     }
 
-    std::vector<WantedMove> wanted_;  // indexed by KeyMove::number
+    std::vector<WantedMove> wanted_;  // indexed by KeyMove::index
     SquareSet filled_{};
     std::vector<SquareSet> allowed_squares_;
 };
@@ -345,7 +347,7 @@ Expected<Spec<P>, Faults> read_spec(const P& start, std::string_view text,
                                     const std::vector<std::string>& games) {
     Spec<P> spec(start);
     if (Status read = read_spec(spec, text, games); !read) return Unexpected{std::move(read.error())};
-    spec.settle();
+    spec.compute_square_sets();
     return spec;
 }
 

@@ -323,8 +323,8 @@ void make_puzzles(collect::GenerateOptions options, const CommonOptions& common,
     const games::Game& game = games::named(common.variant);
     auto inputs = collect::read_inputs(options, common, game);
     if (!inputs) throw EnvironmentError("there are no puzzles to begin with");
-    const make::Choice choice{options.best, options.balance, options.chapters};
-    make::Best best(choice);
+    const make::Selection selection{options.best, options.balance, options.chapters};
+    make::BestPool best(selection);
     const auto end = deadline_in(options.seconds);
     const std::uint64_t count = options.share();  // 0: no limit
     std::uint64_t found = 0;
@@ -345,7 +345,7 @@ void make_puzzles(collect::GenerateOptions options, const CommonOptions& common,
         return wanted && !late && (count == 0 || found < count);
     });
     if (options.best == 0 || stop) return;
-    for (make::Find& find : make::Best::chosen(best.pool(), choice)) consume(std::move(find.record));
+    for (make::Find& find : make::BestPool::select(best.pool(), selection)) consume(std::move(find.record));
 }
 
 /// Returns the options of `octomate generate`: their names, such as "--unique,--no-unique", and whether they

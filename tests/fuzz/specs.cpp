@@ -34,7 +34,7 @@ void check_specs(std::string_view text) {
     if (!records::is_json(text)) return;  // the parser requires valid JSON
     const games::Game* named = games::find(make::variant_of_spec(text).value_or(games::default_name()));
     const games::Game& game = named ? *named : *games::all().front();
-    if (!game.maker() || !game.maker()->composes()) return;
+    if (!game.maker() || !game.maker()->can_compose()) return;
     const auto composer = game.maker()->composer(text, games::names());
     const auto again = game.maker()->composer(records::dump(records::parsed(text)), games::names());
     require(composer.has_value() == again.has_value(), "a spec is accepted exactly if its normalized JSON is",
@@ -52,13 +52,13 @@ void check_patterns(std::string_view text) {
     require(again.has_value(), "the normalized JSON of a pattern is accepted", text);
     const games::Game* named = games::find(pattern->variant.value_or(games::default_name()));
     if (!named || !named->maker()) return;
-    const auto seeker = named->maker()->seeker(*pattern);
-    if (!seeker) return require(!seeker.error().empty(), "a rejected pattern has an error message", text);
+    const auto test = named->maker()->pattern_test(*pattern);
+    if (!test) return require(!test.error().empty(), "a rejected pattern has an error message", text);
     for (const std::string_view line :
          {R"({"fen":"Q2Bk3/4N3/4p3/4K3/8/8/8/8 w","key":{"5":["Qa8-e4-e7#"]},"themes":["cascade"]})",
           R"({"fen":"7k/8/6K1/8/2q2Q2/8/8/8 w","key":{"5":["Qf4-f8#"],"-":["x"]}})",
           R"({"fen":"8/8/8/8/8/8/8/8 w"})"}) {
-        const auto found = (*seeker)(records::read_puzzle(line)->value);
+        const auto found = (*test)(records::read_puzzle(line)->value);
         require(found || !found.error().empty(), "matching a puzzle gives a result or an error message",
                 line);
     }

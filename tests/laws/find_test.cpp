@@ -79,9 +79,9 @@ TEST_CASE("`like` of find selects the records that a comparison of the boards se
         make::Pattern pattern;
         pattern.like = like.fen();
         pattern.differs = 1;
-        const auto strict = game.maker()->seeker(pattern);
+        const auto strict = game.maker()->pattern_test(pattern);
         pattern.symmetric = true;
-        const auto symmetric = game.maker()->seeker(pattern);
+        const auto symmetric = game.maker()->pattern_test(pattern);
         REQUIRE(strict);
         REQUIRE(symmetric);
         for (int change = 0; change < 10; ++change) {

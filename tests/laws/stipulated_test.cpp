@@ -70,7 +70,7 @@ bool is_sound(const P& position, const Stipulation& asked, std::size_t solutions
 template <class P>
 std::vector<P> positions(std::size_t count, int most_pieces) {
     octomate::Random random(3);
-    make::Place<P> place(P(), {}, {4, most_pieces});
+    make::RandomArrangements<P> place(P(), {}, {4, most_pieces});
     std::vector<P> all;
     while (all.size() < count) {
         const auto position = place.arrange(random);
@@ -83,17 +83,18 @@ template <class P>
 void check_judge(const std::string& text, std::size_t solutions, std::size_t count, int most_pieces) {
     INFO(text);
     make::PuzzleFilter wanted;
-    wanted.other = stipulation_of(text);
+    wanted.other_stipulation = stipulation_of(text);
     wanted.solutions = solutions;
     make::Judge<P> judge(wanted);
     int found = 0;
     for (const P& position : positions<P>(count, most_pieces)) {
         INFO(position.fen());
         const auto* finding = judge.judge(position);
-        REQUIRE((finding != nullptr) == is_sound(position, *wanted.other, solutions));
+        REQUIRE((finding != nullptr) == is_sound(position, *wanted.other_stipulation, solutions));
         if (!finding) continue;
         ++found;
-        if (wanted.other->has_lines()) REQUIRE(finding->lines == plain_lines(position, *wanted.other));
+        if (wanted.other_stipulation->has_lines())
+            REQUIRE(finding->lines == plain_lines(position, *wanted.other_stipulation));
     }
     CHECK(found > 0);
 }
@@ -114,7 +115,7 @@ TEMPLATE_TEST_CASE("the judge accepts exactly the sound puzzles of a stipulation
 TEMPLATE_TEST_CASE("an economical puzzle of a stipulation is sound, and not without any one of its pieces",
                    "[law]", D8Position, ParentPosition) {
     make::PuzzleFilter wanted;
-    wanted.other = stipulation_of("h#1.5");
+    wanted.other_stipulation = stipulation_of("h#1.5");
     wanted.economical = true;
     wanted.pieces = {3, 8};
     make::Judge<TestType> judge(wanted);
@@ -125,11 +126,12 @@ TEMPLATE_TEST_CASE("an economical puzzle of a stipulation is sound, and not with
         ++found;
         const TestType& left = finding->position;
         INFO(left.fen());
-        CHECK(is_sound(left, *wanted.other, 1));
-        const auto lines = plain_lines(left, *wanted.other);
+        CHECK(is_sound(left, *wanted.other_stipulation, 1));
+        const auto lines = plain_lines(left, *wanted.other_stipulation);
         CHECK(lines == finding->lines);
         reports::for_each_without(left, [&](int, const TestType& rest) {
-            if (rest.in_check() == left.in_check()) CHECK(plain_lines(rest, *wanted.other) != lines);
+            if (rest.in_check() == left.in_check())
+                CHECK(plain_lines(rest, *wanted.other_stipulation) != lines);
             return true;
         });
     }
@@ -154,10 +156,11 @@ TEST_CASE("puzzles composed for a stipulation are sound", "[law]") {
         CHECK_FALSE(found.empty());
         for (const auto& one : found) {
             INFO(one.position.fen());
-            CHECK(is_sound(one.position, *read->other, static_cast<std::size_t>(read->solutions)));
+            CHECK(
+                is_sound(one.position, *read->other_stipulation, static_cast<std::size_t>(read->solutions)));
             if (!read->mates) continue;
-            for (const auto& mate :
-                 make::last_moves(one.position, *read->other, plain_lines(one.position, *read->other)))
+            for (const auto& mate : make::last_moves(one.position, *read->other_stipulation,
+                                                     plain_lines(one.position, *read->other_stipulation)))
                 CHECK(mate.position.notation(mate.move).front() == 'Q');
         }
     }

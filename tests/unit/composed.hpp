@@ -11,7 +11,8 @@ namespace octomate::tests {
 /// Checks that random placements and small changes of them satisfy `acceptable`, and that at least
 /// `least_placed` and `least_changed` of them are found.
 template <class P, class Acceptable>
-void check_composed(make::Place<P> place, Acceptable acceptable, int least_placed, int least_changed) {
+void check_composed(make::RandomArrangements<P> place, Acceptable acceptable, int least_placed,
+                    int least_changed) {
     Random random(1);
     int placed = 0, changed = 0;
     for (int round = 0; round < 4000; ++round) {
@@ -19,7 +20,7 @@ void check_composed(make::Place<P> place, Acceptable acceptable, int least_place
         if (!position) continue;
         ++placed;
         if (!acceptable(*position)) FAIL(position->fen());
-        const auto other = make::Mutation::of(*position, random);
+        const auto other = make::Mutation::mutate(*position, random);
         if (!other) continue;
         ++changed;
         if (!acceptable(*other)) FAIL(position->fen() << " changed to " << other->fen());

@@ -45,7 +45,7 @@ class Demands {
   public:
     /// Adds the demands of one more move of `turn`, and puts the piece that it names on its square. A king's
     /// move to a friendly piece, or farther than a king can move, counts as a swap.
-    void conclude(const WantedMove& wanted, Color turn, Arrangement& pieces);
+    void add_requirements(const WantedMove& wanted, Color turn, Arrangement& pieces);
 
     /// Returns the squares that must be empty, including those added by `keep_empty`.
     Bitboard empty() const { return empty_; }

@@ -60,7 +60,7 @@ bool WantedMove::same_move(const WantedMove& other) const {
                       });
 }
 
-void Demands::conclude(const WantedMove& wanted, Color turn, Arrangement& pieces) {
+void Demands::add_requirements(const WantedMove& wanted, Color turn, Arrangement& pieces) {
     for (const StepText& step : wanted.text().steps) {
         if (step.kind) {
             const Piece piece{*step.kind, turn};

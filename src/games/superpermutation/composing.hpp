@@ -74,7 +74,7 @@ double theme_shape(const P& position, typename P::Move move, ThemeNumber theme) 
 class Demands {
   public:
     /// Adds the demands of one more move of `turn`, and puts the piece that it names on its square.
-    void conclude(const WantedMove& wanted, Color turn, Arrangement& pieces);
+    void add_requirements(const WantedMove& wanted, Color turn, Arrangement& pieces);
 
     /// Returns the squares that must be empty, including those added by `keep_empty`.
     board8::Bitboard empty() const { return empty_; }

@@ -75,7 +75,7 @@ bool WantedMove::checks(const board8::Board& after, Move move, Color us, CheckBy
     return false;
 }
 
-void Demands::conclude(const WantedMove& wanted, Color turn, Arrangement& pieces) {
+void Demands::add_requirements(const WantedMove& wanted, Color turn, Arrangement& pieces) {
     const MoveText& text = wanted.text();
     if (text.piece) {
         const Piece piece{*text.piece, turn};

@@ -13,7 +13,7 @@ namespace {
 
 struct Head {
     int key;
-    bool before(const Head& other) const { return key < other.key; }
+    bool precedes(const Head& other) const { return key < other.key; }
 };
 
 }  // namespace

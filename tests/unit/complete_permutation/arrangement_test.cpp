@@ -26,7 +26,7 @@ bool acceptable(const Position& position) {
 
 TEST_CASE("arranged positions are legal by the naive rules", "[complete_permutation][generate]") {
     for (const Switches switches : {Switches{}, two_pawns}) {
-        const make::Place<Position> place(Position(switches), {white_pawn, piece('e')}, {5, 30});
+        const make::RandomArrangements<Position> place(Position(switches), {white_pawn, piece('e')}, {5, 30});
         tests::check_composed(place, acceptable, 300, 200);
     }
 }

@@ -66,7 +66,7 @@ TEMPLATE_TEST_CASE("plausible positions are those that the naive rules find plau
 TEST_CASE("arrangements have the requested pieces", "[generate]") {
     using board8::Kind;
     const board8::Piece queen{Kind::Queen, Color::White}, pawn{Kind::Pawn, Color::Black};
-    Place<D8Position> place(D8Position(), {queen, queen, pawn}, {6, 9});
+    RandomArrangements<D8Position> place(D8Position(), {queen, queen, pawn}, {6, 9});
     Random random(1);
     int good = 0;
     for (int round = 0; round < 5000; ++round) {
@@ -88,7 +88,7 @@ TEST_CASE("arrangements have the requested pieces", "[generate]") {
 }
 
 TEST_CASE("an arrangement depends only on the random numbers", "[generate]") {
-    Place<D8Position> used(D8Position(), {}, {3, 32}), fresh(D8Position(), {}, {3, 32});
+    RandomArrangements<D8Position> used(D8Position(), {}, {3, 32}), fresh(D8Position(), {}, {3, 32});
     Random before(1);
     for (int round = 0; round < 100; ++round) used.arrange(before);
     for (std::uint64_t seed = 0; seed < 300; ++seed) {
@@ -99,7 +99,7 @@ TEST_CASE("an arrangement depends only on the random numbers", "[generate]") {
 }
 
 TEST_CASE("a whole set can be placed, and no more", "[generate]") {
-    Place<D8Position> place(D8Position(), {}, {32, 32});
+    RandomArrangements<D8Position> place(D8Position(), {}, {32, 32});
     Random random(3);
     for (int round = 0; round < 2000; ++round) {
         if (const auto position = place.arrange(random)) CHECK(pieces(position->board()) == 32);
@@ -109,12 +109,12 @@ TEST_CASE("a whole set can be placed, and no more", "[generate]") {
 TEST_CASE("random arrangements are the same with every compiler", "[generate]") {
     // If two random draws were arguments of one call, their order would depend on the compiler, and so would
     // the sum.
-    Place<D8Position> place(D8Position(), {}, {5, 12});
+    RandomArrangements<D8Position> place(D8Position(), {}, {5, 12});
     std::uint64_t sum = 0;
     Random random(11);
     for (int round = 0; round < 500; ++round) {
         const auto placed = place.arrange(random);
-        const auto changed = placed ? Mutation::of(*placed, random) : std::nullopt;
+        const auto changed = placed ? Mutation::mutate(*placed, random) : std::nullopt;
         for (const char c : changed ? changed->fen() : std::string("none"))
             sum = mix(sum + static_cast<unsigned char>(c));
     }
@@ -129,7 +129,7 @@ TEMPLATE_TEST_CASE("a mutation is another plausible position with the same side 
     for (std::size_t at = 0; at < originals.size(); at += 20) {
         const TestType& original = originals[at];
         for (int round = 0; round < 5; ++round) {
-            const auto position = Mutation::of(original, random);
+            const auto position = Mutation::mutate(original, random);
             if (!position) continue;
             ++good;
             same += *position == original || position->turn() != original.turn();

@@ -14,7 +14,7 @@ namespace octomate::make {
 namespace {
 
 bool better(const Find& a, const Find& b) {
-    return a.quality != b.quality ? a.quality > b.quality : a.before(b);
+    return a.quality != b.quality ? a.quality > b.quality : a.precedes(b);
 }
 
 /// Selects puzzles in rounds: each group adds its next best one. The last round adds only the best until
@@ -89,11 +89,11 @@ TEST_CASE("the best are the same as those of a selection that keeps everything",
         const auto finds = random_finds(random, 1 + random.below(60));
         const auto places = static_cast<std::size_t>(1 + random.below(60));
         const bool balanced = random.below(2) == 1;
-        const Choice choice{places, balanced};
-        Best best(choice);
+        const Selection selection{places, balanced};
+        BestPool best(selection);
         for (const Find& find : finds) best.add(find);
         INFO("round " << round << ", " << finds.size() << " finds, " << places << " places" << balanced);
-        CHECK(fingerprints(Best::chosen(best.pool(), choice)) ==
+        CHECK(fingerprints(BestPool::select(best.pool(), selection)) ==
               fingerprints(naive_best(finds, places, balanced)));
     }
 }
@@ -104,26 +104,26 @@ TEST_CASE("reading the best early, or moving them to another object, changes not
         const auto finds = random_finds(random, 60);
         const auto places = static_cast<std::size_t>(1 + random.below(40));
         const bool balanced = random.below(2) == 1;
-        const Choice choice{places, balanced};
-        Best best(choice);
+        const Selection selection{places, balanced};
+        BestPool best(selection);
         for (std::size_t at = 0; at < finds.size(); ++at) {
             const bool unit_begins = at > 0 && finds[at].unit != finds[at - 1].unit;
             if (unit_begins && random.below(3) == 0) best.pool();
             if (unit_begins && random.below(6) == 0) {  // as when an interrupted run is resumed
-                Best other(choice);
+                BestPool other(selection);
                 for (const Find& find : best.pool()) other.add(find);
                 best = std::move(other);
             }
             best.add(finds[at]);
         }
         INFO("round " << round);
-        CHECK(fingerprints(Best::chosen(best.pool(), choice)) ==
+        CHECK(fingerprints(BestPool::select(best.pool(), selection)) ==
               fingerprints(naive_best(finds, places, balanced)));
     }
 }
 
 TEST_CASE("each game contributes only its best puzzle", "[generate]") {
-    Best best(Choice{10});
+    BestPool best(Selection{10});
     const auto add = [&](std::uint64_t unit, std::uint32_t number, std::uint32_t origin, int quality) {
         Find find;
         find.unit = unit;
@@ -142,13 +142,13 @@ TEST_CASE("each game contributes only its best puzzle", "[generate]") {
 }
 
 TEST_CASE("of near twins the better one is kept, and unpresentable puzzles never are", "[generate]") {
-    const Choice choice{10};
-    Best best(choice);
+    const Selection selection{10};
+    BestPool best(selection);
     const auto add = [&](std::uint64_t fingerprint, int quality, std::vector<std::uint64_t> without,
                          bool presentable = true) {
         Find find = find_of(fingerprint, quality);
         find.presentable = presentable;
-        find.without = std::move(without);
+        find.neighbours = std::move(without);
         best.add(find);
     };
     add(1, 50, {11, 12});
@@ -160,13 +160,13 @@ TEST_CASE("of near twins the better one is kept, and unpresentable puzzles never
     add(6, 20, {18});
     add(7, 99, {19}, false);
     // 3 is the best and stays; 2 and 5 are its twins. 1 is not, so it stays; 4 and 11 are twins of 1.
-    CHECK(fingerprints(Best::chosen(best.pool(), choice)) == std::vector<std::uint64_t>{3, 1, 6});
+    CHECK(fingerprints(BestPool::select(best.pool(), selection)) == std::vector<std::uint64_t>{3, 1, 6});
 }
 
 TEST_CASE("a mating pattern is repeated only if no other is left", "[generate]") {
     const auto chosen = [](std::size_t places) {
-        const Choice choice{places};
-        Best best(choice);
+        const Selection selection{places};
+        BestPool best(selection);
         const auto add = [&](std::uint64_t fingerprint, std::uint64_t pattern, int quality) {
             Find find = find_of(fingerprint, quality);
             find.pattern = pattern;
@@ -178,7 +178,7 @@ TEST_CASE("a mating pattern is repeated only if no other is left", "[generate]")
         add(4, 78, 60);
         add(5, 79, 50);
         add(6, 78, 85);
-        return fingerprints(Best::chosen(best.pool(), choice));
+        return fingerprints(BestPool::select(best.pool(), selection));
     };
     using Fingerprints = std::vector<std::uint64_t>;
     CHECK(chosen(2) == Fingerprints{1, 6});
@@ -188,8 +188,8 @@ TEST_CASE("a mating pattern is repeated only if no other is left", "[generate]")
 }
 
 TEST_CASE("chapters are ordered by theme, and their puzzles by quality", "[generate]") {
-    const Choice choice{4, false, true};
-    Best best(choice);
+    const Selection selection{4, false, true};
+    BestPool best(selection);
     const auto add = [&](std::uint64_t fingerprint, std::uint32_t theme, int quality) {
         Find find = find_of(fingerprint, quality);
         find.group = 8 * theme + static_cast<std::uint32_t>(fingerprint % 8);
@@ -200,12 +200,12 @@ TEST_CASE("chapters are ordered by theme, and their puzzles by quality", "[gener
     add(3, 5, 60);
     add(4, 3, 70);
     add(5, 3, 10);
-    CHECK(fingerprints(Best::chosen(best.pool(), choice)) == std::vector<std::uint64_t>{4, 2, 3, 1});
+    CHECK(fingerprints(BestPool::select(best.pool(), selection)) == std::vector<std::uint64_t>{4, 2, 3, 1});
 }
 
 TEST_CASE("an idea has at most fifteen of a hundred places, unless nothing else is left") {
-    const Choice choice{100};
-    Best best(choice);
+    const Selection selection{100};
+    BestPool best(selection);
     const auto add = [&](std::uint64_t number, int quality, std::vector<std::uint32_t> ideas) {
         Find find = find_of(number, quality);
         find.pattern = number;
@@ -216,7 +216,7 @@ TEST_CASE("an idea has at most fifteen of a hundred places, unless nothing else 
     for (std::uint64_t number = 5001; number <= 5100; ++number)
         add(number, 50, {static_cast<std::uint32_t>(number % 10)});
     for (std::uint64_t number = 5101; number <= 5120; ++number) add(number, 60, {3, 20});
-    const auto chosen = Best::chosen(best.pool(), choice);
+    const auto chosen = BestPool::select(best.pool(), selection);
     REQUIRE(chosen.size() == 100);
     std::map<std::uint32_t, int> of_idea;
     for (const Find& find : chosen) {
@@ -226,14 +226,14 @@ TEST_CASE("an idea has at most fifteen of a hundred places, unless nothing else 
     CHECK(of_idea[20] == 15);  // each of these puzzles has idea 3 too
     CHECK(of_idea[3] == 15);
 
-    Best alone(choice);
+    BestPool alone(selection);
     for (std::uint64_t number = 1; number <= 200; ++number) {
         Find find = find_of(number, 50);
         find.pattern = number;
         find.ideas = {1};
         alone.add(find);
     }
-    CHECK(Best::chosen(alone.pool(), choice).size() == 60);  // all that the pool has of the idea
+    CHECK(BestPool::select(alone.pool(), selection).size() == 60);  // all that the pool has of the idea
 }
 
 }  // namespace octomate::make

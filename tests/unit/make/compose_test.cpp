@@ -39,7 +39,7 @@ Spec article(int number) {
     return spec_of(std::string{std::istreambuf_iterator<char>(file), {}});
 }
 
-std::vector<std::string> fens(const make::ComposeFinds<D8Position>& result) {
+std::vector<std::string> fens(const make::FoundPositions<D8Position>& result) {
     std::vector<std::string> fens;
     for (const auto& composition : result.found) fens.push_back(composition.position.fen());
     return fens;
@@ -56,7 +56,7 @@ void check_with_judge(const make::Spec<P>& spec, const std::string& fen, naive::
         if (wish && wish->any) continue;
         std::set<std::string> wanted, found;
         if (wish) {
-            for (const auto& move : wish->mates) wanted.insert(move.written);
+            for (const auto& move : wish->mates) wanted.insert(move.text);
         }
         for (const naive::Move& move : face.moves) {
             if (move.mate) found.insert(move.text);

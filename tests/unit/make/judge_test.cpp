@@ -51,7 +51,7 @@ std::map<int, std::vector<std::string>> mates_of(const NaiveKey& key) {
 }
 
 template <class P>
-NaiveKey key_of(const Finding<P>& finding) {
+NaiveKey key_of(const SolvedPuzzle<P>& finding) {
     NaiveKey key;
     for (const auto& face : finding.winning) {
         NaiveFace& of = key[face.roll.face];
@@ -99,7 +99,7 @@ template <class P>
 std::string judge_error(const PuzzleFilter& wanted, const P& position, Judge<P>& judge) {
     const naive::Position original = naive::from_fen(position.fen(), laws::naive_game<P>);
     const NaiveKey key = key_of(original);
-    const Finding<P>* finding = judge.judge(position);
+    const SolvedPuzzle<P>* finding = judge.judge(position);
     if (!wanted.economical) {
         if ((finding != nullptr) != wanted_by_the_naive_rules(wanted, original, key))
             return finding ? "wrongly accepted" : "wrongly refused";

@@ -54,14 +54,14 @@ class ToySpec : public make::PlainSpec {
     void put(int, int) override {}
     void keep_empty(int) override {}
     make::Squares empty_squares() const override { return {}; }
-    make::Squares demanded_squares() const override { return {}; }
+    make::Squares squares_key_needs() const override { return {}; }
     Expected<make::KeyMove, Fault> read_move(const std::string& text) override {
         if (text.size() != 2 || text[0] != 'm') return Unexpected{Fault{FaultCode::NotAMove, "", 0, text}};
         const auto number = static_cast<std::size_t>(text[1] - '0');
         return make::KeyMove{text, number, number, text[1] - '0'};
     }
-    Expected<void, std::string> conclude(const make::KeyMove&) override { return {}; }
-    bool knows_checkers() const override { return false; }
+    Expected<void, std::string> add_requirements(const make::KeyMove&) override { return {}; }
+    bool finds_checkers() const override { return false; }
 
   private:
     static const make::GameTerms& toy_terms() {
@@ -268,7 +268,7 @@ TEST_CASE("a stipulation is read, and properties that do not apply to it are ref
     const auto two =
         make::read_spec(D8Position(), R"({"stipulation": "#2", "key": {"4": "single"}})", {}).value();
     CHECK(two.moves == 2);
-    CHECK_FALSE(two.other);
+    CHECK_FALSE(two.other_stipulation);
     const auto self = make::read_spec(D8Position(), R"({"stipulation": "s#2"})", {}).value();
     CHECK(self.moves == 2);
     for (std::size_t face = 1; face <= 8; ++face) CHECK(self.faces[face]->wins.most == 1);

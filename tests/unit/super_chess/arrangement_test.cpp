@@ -27,7 +27,7 @@ bool acceptable(const Position& position) {
 }  // namespace
 
 TEST_CASE("arranged positions of Super Chess are legal by the naive rules", "[super_chess][generate]") {
-    const make::Place<Position> place(Position(), {piece('P'), piece('c')}, {4, 16});
+    const make::RandomArrangements<Position> place(Position(), {piece('P'), piece('c')}, {4, 16});
     tests::check_composed(place, acceptable, 100, 50);
 }
 
