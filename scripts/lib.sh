@@ -9,14 +9,14 @@ jobs=$(nproc)
 # shellcheck disable=SC2034  # used by the scripts
 build_packages=(g++ cmake ninja-build libcli11-dev libtbb-dev nlohmann-json3-dev libfmt-dev
   libcsv-dev libmd-dev libyaml-cpp-dev libzstd-dev pkgconf)
-# A feature X is the CMake option OCTOMATE_X and needs the packages in x_packages. Once a command has needed a feature, later
-# builds include it as well.
+# A feature X is the CMake option OCTOMATE_X; it needs the packages in x_packages. Once a build has had a feature, later builds of
+# that preset have it too.
 # shellcheck disable=SC2034
 pictures_packages=(librsvg2-dev fonts-liberation)
 # shellcheck disable=SC2034
 browser_packages=(chromium-headless-shell fonts-liberation)
 serve_packages=(libcpp-httplib-dev libqrencode-dev zlib1g-dev)
-# A newer Node.js from another source is used instead; Debian's packages would conflict with it.
+# If Node.js 18 or newer is installed from another source, Debian's packages are not needed and would conflict with it.
 if ! { command -v npm && [[ $(node --version) =~ ^v([0-9]+) ]] && ((BASH_REMATCH[1] >= 18)); } >/dev/null 2>&1; then
   serve_packages+=(nodejs npm)
 fi
@@ -32,7 +32,7 @@ bench_packages=(libbenchmark-dev stockfish fairy-stockfish python3)
 
 say() { printf '%s\n' "$*" >&2; }
 
-# missing_packages PACKAGE...: prints those that are not installed, one per line.
+# missing_packages PACKAGE...: prints the packages that are not installed, one per line.
 missing_packages() {
   local installed
   installed=$(dpkg-query -W -f '${Package} ${db:Status-Status}\n' "$@" 2>/dev/null || true)
@@ -42,7 +42,7 @@ missing_packages() {
   done
 }
 
-# need PACKAGE...: installs the missing ones; exits with 2 if that fails.
+# need PACKAGE...: installs the packages that are missing; exits with 2 if that fails.
 need() {
   command -v dpkg-query >/dev/null || return 0 # not Debian: the build reports what is missing
   local missing
@@ -73,7 +73,7 @@ apt_install() {
   "${apt[@]}" update && "${apt[@]}" install --no-install-recommends "$@"
 }
 
-# packages_of FEATURE...: prints their packages, one per line.
+# packages_of FEATURE...: prints the packages that the features need, one per line.
 packages_of() {
   local feature
   for feature; do
@@ -82,7 +82,7 @@ packages_of() {
   done
 }
 
-# logged FILE COMMAND...: runs a command with its output in a log, which is printed if it fails.
+# logged FILE COMMAND...: runs a command with its output in FILE; prints FILE and returns 1 if the command fails.
 logged() {
   local log=$1
   shift
@@ -92,18 +92,18 @@ logged() {
   }
 }
 
-# build_steps COMMAND...: runs a build, which shows its progress in one line. Without a terminal, prints a line for each tenth of
-# the steps, and all other output.
+# build_steps COMMAND...: runs a build. On a terminal ninja shows its progress in one line; elsewhere only every tenth part of the
+# progress lines is printed, and all other output.
 build_steps() {
   export NINJA_STATUS='step %f of %t: '
   if [[ -t 1 ]]; then
-    "$@" # ninja writes over its line
+    "$@"
   else
     "$@" | awk '/^step [0-9]+ of [0-9]+: / { if ((tenth = int(10 * $2 / $4)) == shown) next; shown = tenth } { print; fflush() }'
   fi
 }
 
-# build PRESET [TARGET...]: configures if needed and builds, one run at a time for each preset. Switches on the features in
+# build PRESET [TARGET...]: configures if needed and builds; waits for another build of the preset to end. Enables the features in
 # wanted_features and those of earlier successful builds, which build/PRESET/.features lists.
 wanted_features=()
 build() {
@@ -123,7 +123,7 @@ build() {
     mapfile -t wanted < <(printf '%s\n' "${wanted_features[@]}" | sort -u -- - "$remembered" | sed '/^$/d')
     options=("${wanted[@]/#/-DOCTOMATE_}")
     options=("${options[@]/%/=ON}")
-    # CMake notices changes of its own files, but not of the presets, the project's folder or the features.
+    # CMake reconfigures when its own files change, but not when the presets, the project's folder or the features do.
     configured=build/$preset/.configured
     state="$root ${wanted[*]}"
     if [[ ! -e build/$preset/build.ninja || CMakePresets.json -nt $configured || $(<"$configured") != "$state" ]]; then
@@ -141,11 +141,11 @@ run_tests() {
   local preset=$1
   shift
   export UBSAN_OPTIONS=${UBSAN_OPTIONS-print_stacktrace=1}
-  # One more than there are cores: the browser tests mostly wait.
+  # One process more than there are cores, since the browser tests mostly wait.
   ctest --preset "$preset" --parallel "$((jobs + 1))" --no-tests=error "$@" </dev/null
 }
 
-# step NAME COMMAND...: prints a heading, runs a check, and records its result and time for summary and failures.
+# step NAME COMMAND...: prints NAME as a heading, runs the command, and records its result and time for `summary` and `failures`.
 passed=() failed=()
 step() {
   local name=$1 start=$SECONDS
