@@ -500,26 +500,26 @@ int write_document(const std::vector<std::string>& files, const std::string& nam
         throw EnvironmentError(fmt::format("--output \"{}\": expected a name ending in .html or .pdf", name));
     if (!collect::can_open(files)) return BadInput;
     Destination output(name);
-    collect::RunResult ran;
-    std::vector<collect::Entry> entries = collect::read_entries(files, common, ran);
-    if (ran.code == Interrupted) return ran.code;
+    collect::RunResult result;
+    std::vector<collect::Entry> entries = collect::read_entries(files, common, result);
+    if (result.code == Interrupted) return result.code;
     const Document document = make(entries);
     if (interrupted) return Interrupted;
     if (!is_pdf(name)) {
-        output.write(document.html, ran.complete);
+        output.write(document.html, result.complete);
     } else if (const auto pdf = print_html(document.html); interrupted) {
         return Interrupted;
     } else if (pdf) {
-        output.write(*pdf, ran.complete);
+        output.write(*pdf, result.complete);
     } else {
-        Destination(html_name(name)).write(document.html, ran.complete);
+        Destination(html_name(name)).write(document.html, result.complete);
         throw EnvironmentError(
             fmt::format("{} was not made: {}\nPrint {}, which was written instead, in a browser; or run "
                         "`apt-get install {}` and try again.",
                         name, pdf.error(), html_name(name), browsers.front()));
     }
     if (!common.quiet && output.is_file()) print_message(fmt::format("{}: {}\n", name, document.summary));
-    return ran.code;
+    return result.code;
 }
 
 /// Returns the end of the summary: "; 3 left out and 1 moved, being much like others (--no-spread keeps

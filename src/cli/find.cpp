@@ -86,9 +86,9 @@ int find(const FindOptions& options, const CommonOptions& given) {
                                  return {};
                              });
     };
-    const collect::RunResult ran = collect::write_lines(options.files, common, options.target, work);
+    const collect::RunResult result = collect::write_lines(options.files, common, options.target, work);
     if (!common.quiet) print_message(fmt::format("{} found\n", found.load()));
-    return ran.code != Success ? ran.code : found > 0 ? Success : Negative;
+    return result.code != Success ? result.code : found > 0 ? Success : Negative;
 }
 
 }  // namespace

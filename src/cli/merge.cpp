@@ -67,7 +67,7 @@ class Merge {
     int run() {
         if (!options_.target.is_standard_output() && !collect::can_open(options_.files)) return BadInput;
         collect::RecordFile file(options_.target);
-        const collect::RunResult ran = read(file);
+        const collect::RunResult result = read(file);
         if (interrupted) {
             if (!common_.quiet) print_message("nothing was merged\n");
             return Interrupted;
@@ -86,11 +86,11 @@ class Merge {
                 [&](const Head& head, std::string_view text, std::uint64_t) { write(head, text); });
         }
         const int verdict = check_shards();
-        file.close(ran.complete, common_.quiet);
+        file.close(result.complete, common_.quiet);
         if (!common_.quiet)
             print_message(fmt::format("{} of {} records, with {} mating patterns; {} duplicates\n", written,
                                       spool_.size(), patterns.size(), duplicates_));
-        return ran.code != Success ? ran.code : verdict;
+        return result.code != Success ? result.code : verdict;
     }
 
   private:

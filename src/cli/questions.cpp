@@ -109,16 +109,16 @@ int write_page(const QuestionRun& run, const CommonOptions& common) {
         }
         static_cast<Batch&>(input.output).results.push_back(std::move(solution));
     };
-    const collect::RunResult ran = collect::run_lines<SolutionReport>(
+    const collect::RunResult result = collect::run_lines<SolutionReport>(
         run.files, common, [&](const records::Line& line, Batch& batch) { runner.answer(line, batch); },
         [&](Batch& batch) {
             std::move(batch.results.begin(), batch.results.end(), std::back_inserter(all));
         });
-    output.write(views::solution_html(all, all.size() == 1 ? "Solution" : "Solutions"), ran.complete);
+    output.write(views::solution_html(all, all.size() == 1 ? "Solution" : "Solutions"), result.complete);
     if (!common.quiet && output.is_file())
         print_message(
             fmt::format("{}: {} solution{}\n", run.page, grouped(all.size()), all.size() == 1 ? "" : "s"));
-    return ran.code;
+    return result.code;
 }
 
 /// Prints the reports of `mate`, and writes the certificates of its mates to a file. Returns the exit code.
@@ -131,14 +131,14 @@ int write_certificates(const QuestionRun& run, const CommonOptions& common) {
         if (mate && !(*mate)->certificate.empty())
             static_cast<Batch&>(input.output).results.push_back((*mate)->certificate);
     };
-    const auto ran = collect::run_lines<std::string>(
+    const auto result = collect::run_lines<std::string>(
         run.files, common, [&](const records::Line& line, Batch& batch) { runner.answer(line, batch); },
         [&](const Batch& batch) {
             print_coloured(batch.data);
             for (const std::string& proof : batch.results) file.write(proof);
         });
-    file.commit(ran.complete);
-    return ran.code;
+    file.commit(result.complete);
+    return result.code;
 }
 
 constexpr std::array<std::string_view, 7> verdict_words = {"without a key", "unsolvable", "cooked",   "short",
@@ -165,9 +165,9 @@ int report_verdicts(const QuestionRun& run, const CommonOptions& common) {
         ++input.output.verdicts.at(judged.complete ? static_cast<std::size_t>(judged.verdict)
                                                    : verdict_words.size() - 1);
     };
-    const collect::RunResult ran = runner.answer_files();
-    if (!common.quiet) print_message(summary(ran.counts));
-    return ran.code;
+    const collect::RunResult result = runner.answer_files();
+    if (!common.quiet) print_message(summary(result.counts));
+    return result.code;
 }
 
 /// Runs `check --fix-key`: writes the records with the correct key, themes and scores. Returns the exit code.

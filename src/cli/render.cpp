@@ -55,11 +55,11 @@ class Renderer {
     }
 
     int run() {
-        collect::RunResult ran;
+        collect::RunResult result;
         if (!collect::can_open(options_.files)) return BadInput;
         check_converter(format_);
-        std::vector<collect::Entry> entries = collect::read_entries(options_.files, common_, ran);
-        int code = ran.code;
+        std::vector<collect::Entry> entries = collect::read_entries(options_.files, common_, result);
+        int code = result.code;
         if (code == Interrupted) return code;
         std::vector<Picture> pictures;
         for (collect::Entry& entry : entries) {

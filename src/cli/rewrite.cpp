@@ -187,7 +187,7 @@ int count_ideas(const TagOptions& options, const CommonOptions& given) {
             return Status();
         });
     };
-    const collect::RunResult ran =
+    const collect::RunResult result =
         collect::run_lines<std::string>(options.files, common, work, [&](records::Batch<std::string>& batch) {
             for (const std::string& idea : batch.results) ++counts[idea];
         });
@@ -197,7 +197,7 @@ int count_ideas(const TagOptions& options, const CommonOptions& given) {
     std::string text;
     for (const auto& [idea, count] : sorted) text += fmt::format("{} {}\n", count, idea);
     print(text);
-    return ran.code;
+    return result.code;
 }
 
 int tag_files(const TagOptions& options, const CommonOptions& common) {

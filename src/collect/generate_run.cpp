@@ -499,11 +499,11 @@ int write_certificates(const GenerateOptions& options, const CommonOptions& comm
             return done;
         });
     };
-    const auto ran = run_lines<std::string>({options.target.file}, common, work, [&](const auto& batch) {
+    const auto result = run_lines<std::string>({options.target.file}, common, work, [&](const auto& batch) {
         for (const std::string& proof : batch.results) file.write(proof);
     });
-    file.commit(ran.complete);
-    return ran.code;
+    file.commit(result.complete);
+    return result.code;
 }
 
 }  // namespace

@@ -145,7 +145,7 @@ RunResult run_stream(const std::vector<std::string>& files, const CommonOptions&
 }
 
 std::vector<Entry> read_entries(const std::vector<std::string>& files, const CommonOptions& given,
-                                RunResult& ran) {
+                                RunResult& result) {
     CommonOptions common = given;
     common.format = Format::Text;  // the output holds no records, so faults are reported as text only
     std::vector<Entry> entries;
@@ -158,7 +158,7 @@ std::vector<Entry> read_entries(const std::vector<std::string>& files, const Com
             return {};
         });
     };
-    ran = run_lines<Entry>(files, common, work, [&](records::Batch<Entry>& batch) {
+    result = run_lines<Entry>(files, common, work, [&](records::Batch<Entry>& batch) {
         std::move(batch.results.begin(), batch.results.end(), std::back_inserter(entries));
     });
     return entries;
@@ -225,16 +225,16 @@ RunResult share_output(const CommonOptions& common, const RecordTarget& target, 
     }
     output.begin(records::Json::object());
     output.open();
-    const RunResult ran = write(output.records(), &shared);
-    if (ran.complete) output.complete(records::Json::object());
+    const RunResult result = write(output.records(), &shared);
+    if (result.complete) output.complete(records::Json::object());
     output.close(common.quiet);
     if (interrupted) {
         report_how_to_continue(common, output.resumable(), "interrupted");
-        return ran;
+        return result;
     }
-    if (!ran.complete) forget_run(target.file);
+    if (!result.complete) forget_run(target.file);
     ranks.remove_parts(target.file);
-    return ran;
+    return result;
 }
 
 }  // namespace
@@ -254,9 +254,9 @@ RunResult write_lines(const std::vector<std::string>& files, const CommonOptions
     };
     if (common.ranks) return share_output(common, target, run_over(files, common, target), write);
     RecordFile file(target);
-    const RunResult ran = write(file, nullptr);
-    file.close(ran.complete, common.quiet);
-    return ran;
+    const RunResult result = write(file, nullptr);
+    file.close(result.complete, common.quiet);
+    return result;
 }
 
 void name_game(records::Puzzle& puzzle, const games::Game& game) {

@@ -138,10 +138,10 @@ struct Entry {
     std::size_t line = 1;
 };
 
-/// Returns all valid records of the files, in order; reports bad records and skips them. Sets `ran` to the
+/// Returns all valid records of the files, in order; reports bad records and skips them. Sets `result` to the
 /// result of the run.
 std::vector<Entry> read_entries(const std::vector<std::string>& files, const CommonOptions& common,
-                                RunResult& ran);
+                                RunResult& result);
 
 /// Returns the id of the record, or "line 7" if it has none.
 std::string label_of(const Entry& entry);
