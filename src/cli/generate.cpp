@@ -27,18 +27,19 @@ tables::Criterion criterion_named(const std::string& name) {
 }
 
 /// Returns the best moves of each face, or only of the face of `find.roll` if that is set.
-records::Key best_of(const tables::Find& find) {
+records::Key best_of(const tables::RankedPosition& find) {
     records::Key best;
     for (const tables::RollOdds& roll : find.odds.rolls) {
         if (find.roll && roll.face != *find.roll) continue;
-        for (std::size_t at = 0; at < roll.best(); ++at) best[roll.face].push_back(roll.moves[at].move);
+        for (std::size_t at = 0; at < roll.best_count(); ++at) best[roll.face].push_back(roll.moves[at].move);
     }
     return best;
 }
 
 /// Makes the record of a position found in an endgame table, with the additional fields "want" (the
 /// criterion), "measure", "best" (the best moves) and "odds".
-records::Puzzle puzzle_of(tables::Find find, const std::string& criterion, const games::Game& game) {
+records::Puzzle puzzle_of(tables::RankedPosition find, const std::string& criterion,
+                          const games::Game& game) {
     records::Puzzle puzzle;
     puzzle.fen = std::move(find.fen);
     puzzle.roll = find.roll;
@@ -73,7 +74,7 @@ int run_table_puzzles(const collect::GenerateOptions& options, const CommonOptio
         if (!finds) throw EnvironmentError(finds.error());
         if (interrupted) return Interrupted;
         has_enough = has_enough && finds->size() == request.count;
-        for (tables::Find& find : *finds) file.write(puzzle_of(std::move(find), criterion, game));
+        for (tables::RankedPosition& find : *finds) file.write(puzzle_of(std::move(find), criterion, game));
     }
     file.close(true, common.quiet);
     if (!has_enough && !common.quiet) print_message("there are not enough such positions\n");

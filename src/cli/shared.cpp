@@ -181,7 +181,7 @@ std::vector<std::string> materials_named(const std::vector<std::string>& words,
 
 std::string tables_folder(const std::string& named) {
     try {
-        return tables::folder_or_usual(named).string();
+        return tables::folder_or_default(named).string();
     } catch (const EnvironmentError&) {
         return {};
     }
@@ -212,8 +212,8 @@ tables::TableFolder* GameTables::of(const games::Game& game) {
     const std::lock_guard lock(mutex_);
     auto& table_folder = game_tables_[&game];
     if (!table_folder) {
-        table_folder =
-            std::make_unique<tables::TableFolder>(*game.tables(), tables::folder_or_usual(folder_), options_);
+        table_folder = std::make_unique<tables::TableFolder>(*game.tables(),
+                                                             tables::folder_or_default(folder_), options_);
     }
     return table_folder.get();
 }

@@ -144,7 +144,7 @@ struct TablesOptions {
     int positions = 1000;            ///< random positions of each material
     std::uint64_t seed = 1;
 
-    std::filesystem::path directory() const { return tables::folder_or_usual(folder); }
+    std::filesystem::path directory() const { return tables::folder_or_default(folder); }
 };
 
 /// Returns the materials that the user named; throws UsageError if there are none.
@@ -207,7 +207,7 @@ int pack(const TablesOptions& options, const CommonOptions& common, const tables
     for (const std::string& material : named) {
         for (const std::string& needed : tables.needed_for(material)) {
             if (interrupted) return Interrupted;
-            const bool small = needed.size() <= tables::TableFolder::most_pieces_unasked;
+            const bool small = needed.size() <= tables::TableFolder::most_pieces_on_demand;
             const bool unrounded = small && std::find(named.begin(), named.end(), needed) == named.end();
             tables.pack(from, needed, to, unrounded ? tables::most_bits : tables::packed_bits);
         }

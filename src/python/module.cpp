@@ -474,7 +474,7 @@ class TableFolder {
     }
 
     /// Returns the folder of the tables.
-    std::string folder() const { return tables::folder_or_usual(folder_).string(); }
+    std::string folder() const { return tables::folder_or_default(folder_).string(); }
 
   private:
     static const tables::Tables& tables_of(const std::string& variant) {

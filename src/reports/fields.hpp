@@ -94,7 +94,7 @@ void fields(auto& table, const RollOdds& roll) {
     table("face", records::Face{roll.face}, "The face.");
     table("free", roll.free, "Whether any move may be played, because none lands on the file of the face.");
     bounds_fields(table, roll.bounds);
-    const std::span best = std::span(roll.moves).first(roll.best());
+    const std::span best = std::span(roll.moves).first(roll.best_count());
     table("best", records::list(best, [](const MoveOdds& move) -> const std::string& { return move.move; }),
           "The best moves.");
     table("moves", roll.moves, "All moves, the best first.");

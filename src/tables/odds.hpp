@@ -11,8 +11,8 @@
 
 namespace octomate::tables {
 
-/// Bounds of the value of a position for the side to move, from -1 (lost) to 1 (won): it can be sure of
-/// `lower` on average, and the opponent can keep it from more than `upper`.
+/// Bounds of the value of a position for the side to move, from -1 (lost) to 1 (won): on average, it can
+/// force at least `lower`, and the opponent can hold it to at most `upper`.
 struct Bounds {
     double lower = 0;
     double upper = 0;
@@ -36,36 +36,39 @@ struct MoveOdds {
 
 /// A roll and its value for the side to move.
 struct RollOdds {
-    int face = 0;                 ///< 1 and up, or 0 if no die is rolled
+    int face = 0;                 ///< from 1, or 0 if no die is rolled
     std::string names;            ///< the pieces or squares that the face names
-    bool free = false;            ///< whether the roll leaves the move free
+    bool free = false;            ///< whether every legal move is allowed, because none obeys the face
     Bounds bounds;                ///< of the best move
     std::vector<MoveOdds> moves;  ///< legal moves on this roll, the best first; empty if the game is over
 
-    /// The number of moves at the front of `moves` that the bounds do not show to be worse than the first.
-    std::size_t best() const;
+    /// Returns the number of moves at the front of `moves` that may be best: their bounds do not show that
+    /// they are worse than the first one.
+    std::size_t best_count() const;
 };
 
 /// The values of a position, its rolls and moves.
 struct Odds {
     std::string material;  ///< "KQK"
-    Bounds bounds;         ///< before the roll
+    Bounds bounds;         ///< of the position, before the roll
     std::vector<RollOdds> rolls;
 };
 
 /// The direction in which `decimal` rounds.
 enum class Rounding { Down, Nearest, Up };
-/// Formats a number from -1 to 1: "-1", "0" and "1", others with twelve decimal places.
+/// Formats a number from -1 to 1 as "-1", "0" or "1", or with twelve decimal places.
 std::string decimal(double number, Rounding rounding = Rounding::Nearest);
 
-/// Formats the middle of `bounds`; without decimal places only if both bounds are equal to -1, 0 or 1.
+/// Formats the middle of `bounds`: as "-1", "0" or "1" if both bounds are equal to it, else with twelve
+/// decimal places.
 std::string decimal(const Bounds& bounds);
 
 /// A small table of one material, embedded in programs without files such as the web page. With a die, bounds
 /// are rounded outwards to multiples of 2^-packed_bits; equal bounds that are such a multiple stay exact.
 class PocketTable {
   public:
-    /// Returns the table's bytes for the bounds of `cells`. A cell with nullopt reads back as any value.
+    /// Returns the bytes of a table with the bounds `cells`, indexed by cell; nullopt: the cell is no
+    /// position.
     static std::string packed(const std::vector<std::optional<Bounds>>& cells);
 
     /// `bytes`: the result of `packed`.
@@ -79,11 +82,13 @@ class PocketTable {
   private:
     static constexpr std::size_t bytes_of_number = 3;
 
+    /// Reads the number `index` of `bytes_`.
     std::int32_t number(std::uint64_t index) const;
 
     /// Numbers of three bytes: the lowest byte of every number, then the next of each, then the highest.
-    /// Number 0 is the gap, in units, of all bounds that are not equal; 0 means that the table holds plies to
-    /// the mate. Number 1 + cell encodes the cell: see `number_of_bounds` and `number_of_plies`.
+    /// Number 0 is the gap in units between the two bounds of a cell where they differ; 0 means that the
+    /// table holds plies to the mate. Number 1 + cell encodes the cell: see `encode_bounds` and
+    /// `encode_plies`.
     std::string bytes_;
 };
 
@@ -96,11 +101,11 @@ class PocketTables {
     virtual ~PocketTables() = default;
 
     /// A function that returns the table of `material` in `game`, or null if there is none.
-    using Find = const PocketTable* (*)(std::string_view game, const std::string& material);
+    using FindTable = const PocketTable* (*)(std::string_view game, const std::string& material);
 
     /// Returns the values of the position `fen`, its rolls and moves, or the faults of the FEN; nullopt if a
     /// table is missing.
-    virtual Expected<std::optional<Odds>, Faults> odds(std::string_view fen, Find find) const = 0;
+    virtual Expected<std::optional<Odds>, Faults> odds(std::string_view fen, FindTable find_table) const = 0;
 };
 
 }  // namespace octomate::tables

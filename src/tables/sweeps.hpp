@@ -13,11 +13,12 @@
 
 #include "tables/table.hpp"
 
-// How the bounds of a table are found and proven (values_of in table.cpp).
+// How the bounds of a table are found and proven (`values_of` in table.cpp). tables/table.hpp explains the
+// terms.
 //
-// The value of a node is the mean over the rolls of the best negated value behind it: x = G(x) for the vector
-// x of all values. Interval iteration (`find_from_ends` in table.cpp) proves bounds, but converges slowly:
-// each sweep looks one ply further, and some games are very long. So:
+// The value of a node is the mean over the rolls of the best negated value of its targets: x = G(x) for the
+// vector x of all values. Interval iteration (`find_from_ends` in table.cpp) proves bounds, but converges
+// slowly: each sweep looks one ply further, and some games are very long. So:
 //   1. `find_middle` finds approximate values, the "middle", in floating point: it iterates x ← G(x) with
 //      Anderson acceleration (D. G. Anderson, 1965; H. F. Walker and P. Ni, 2011), which extrapolates from
 //      the last few iterates and needs far fewer sweeps. It proves nothing.
@@ -26,11 +27,11 @@
 //      force an end although it seems to win (held nodes with doubtful values), recomputes their values from
 //      0, and repeats until no value is doubtful.
 //   3. `prove_by_drift` proves bounds around the middle. It computes an expected game length ("delay") from
-//      each node when one side plays its best moves and the other side stalls. Each ply loses a little to the
-//      residual and to rounding; with the lower bound at middle - slack · delay the delay falls by at least 1
-//      per ply, which pays for that loss, so a node's bound follows from those behind it. All bounds
-//      are rounded outwards to integers in units of 2^-bits, checked exactly, and loosened where the
-//      inequality fails. If a few attempts with a greater slack fail, interval iteration takes over.
+//      each node when one side plays its best moves and the other side stalls. The lower bound is middle -
+//      slack · delay. The delay falls by at least 1 per ply, so the bound has `slack` to spare per ply; the
+//      slack exceeds the residual and rounding of a ply, so a node's bound follows from those of its targets.
+//      All bounds are rounded outwards to integers in units of 2^-bits, checked exactly, and loosened where
+//      they do not follow. If a few attempts with a greater slack fail, interval iteration takes over.
 //
 // Ranks and threads: each rank computes a part of each vector; sums are taken in a fixed order. So the bytes
 // of a table do not depend on the number of either. Every 64 sweeps the acceleration restarts and progress is
@@ -40,62 +41,62 @@ namespace octomate::tables {
 
 using Numbers = std::vector<double>;
 
-/// Returns the mean over the rolls of `best(targets, count)`, called with the targets that a roll allows. The
-/// node `index` of `chunk` must not be Over.
+/// Returns the mean over the rolls of `best(targets, count)`, called with the targets that each roll allows.
+/// The node `index` of `chunk` must not be Over.
 template <class Best>
 double mean_of_bests(const Successors& successors, const Successors::Chunk& chunk, std::size_t index,
                      Best best) {
-    const std::uint32_t* const all = chunk.targets.data() + chunk.begin[index];
+    const std::uint32_t* const targets = chunk.targets.data() + chunk.begin[index];
     const std::size_t count = chunk.begin[index + 1] - chunk.begin[index];
-    if (chunk.kinds[index] == Successors::Kind::One) return best(all, count);
+    if (chunk.kinds[index] == Successors::Kind::One) return best(targets, count);
     double sum = 0;
-    unsigned free = 0;
-    const std::uint32_t* group = all;
+    unsigned free_rolls = 0;
+    const std::uint32_t* group = targets;
     for (unsigned roll = 0; roll < successors.rolls; ++roll) {
         const std::size_t size = chunk.groups[index][roll];
         if (size == 0) {
-            ++free;
+            ++free_rolls;
             continue;
         }
         sum += best(group, size);
         group += size;
     }
-    if (free > 0) sum += free * best(all, count);
+    if (free_rolls > 0) sum += free_rolls * best(targets, count);
     return sum / successors.rolls;
 }
 
-/// Returns the value of the node `index` of `chunk` from the numbers `behind` its moves, one per node
-/// and leaf: the mean over the rolls of the greatest negated number.
+/// Returns the value of the node `index` of `chunk`: the mean over the rolls of the greatest negated value of
+/// its targets. `values` has a number for each node and leaf.
 inline double value_of(const Successors& successors, const Successors::Chunk& chunk, std::size_t index,
-                       const Numbers& behind) {
-    if (chunk.kinds[index] == Successors::Kind::Over) return behind[chunk.targets[chunk.begin[index]]];
+                       const Numbers& values) {
+    if (chunk.kinds[index] == Successors::Kind::Over) return values[chunk.targets[chunk.begin[index]]];
     return mean_of_bests(successors, chunk, index, [&](const std::uint32_t* targets, std::size_t count) {
-        double best = -behind[targets[0]];
-        for (std::size_t one = 1; one < count; ++one) best = std::max(best, -behind[targets[one]]);
+        double best = -values[targets[0]];
+        for (std::size_t move = 1; move < count; ++move) best = std::max(best, -values[targets[move]]);
         return best;
     });
 }
 
-/// Loops over the nodes: each rank over its part, on all of its threads.
+/// Parallel loops over the nodes of a graph: each rank loops over its part, on all of its threads.
 class Sweeps {
   public:
     Sweeps(const Successors& successors, const Team& team) : successors_(successors), team_(team) {
         const std::size_t nodes = successors.nodes;
-        head_ = successors.first_block == nodes ? 0 : successors.first_block;
-        edges_ = team.sum(own_edges(0, head_) + own_edges(head_, nodes));
+        last_block_ = successors.first_block == nodes ? 0 : successors.first_block;
+        edges_ = team.sum(own_edges(0, last_block_) + own_edges(last_block_, nodes));
     }
 
-    /// The size of the first block, whose nodes have the same side to move; 0 if there is only one block.
-    std::size_t head() const { return head_; }
+    /// The first node of the last block: 0 if all nodes have the same side to move.
+    std::size_t last_block() const { return last_block_; }
     const Team& team() const { return team_; }
 
-    /// Calls `f(node, chunk, index in chunk)` for this rank's part of the nodes `begin`…`end`-1, which must
-    /// be a block or all nodes.
+    /// Calls `f(node, chunk, index)` for this rank's part of the nodes `begin`…`end`-1, which must be a block
+    /// or all nodes; `index` is the index of `node` in `chunk`.
     template <class F>
     void for_nodes(std::size_t begin, std::size_t end, F f) const {
-        if (begin == 0 && end == successors_.nodes && head_ > 0) {
-            for_nodes(0, head_, f);
-            begin = head_;
+        if (begin == 0 && end == successors_.nodes && last_block_ > 0) {
+            for_nodes(0, last_block_, f);
+            begin = last_block_;
         }
         constexpr std::size_t size = Successors::chunk_size;
         const auto [first, last] = team_.own(end - begin);
@@ -111,7 +112,7 @@ class Sweeps {
 
     /// Sets out[node - begin] to `f(node, chunk, index)` for all nodes of a block, on all ranks.
     template <class F>
-    void make(std::size_t begin, std::size_t end, double* out, F f) {
+    void fill(std::size_t begin, std::size_t end, double* out, F f) {
         for_nodes(begin, end, [&](std::size_t node, const Successors::Chunk& chunk, std::size_t index) {
             out[node - begin] = f(node, chunk, index);
         });
@@ -120,27 +121,27 @@ class Sweeps {
         evaluations_ += edges_ * (end - begin) / std::max<std::size_t>(1, successors_.nodes);
     }
 
-    /// `make` for all nodes; `f` must not read `out`.
+    /// Sets out[node] to `f(node, chunk, index)` for all nodes, on all ranks. `f` must not read `out`.
     template <class F>
-    void make_all(double* out, F f) {
-        if (head_ > 0) make(0, head_, out, f);
-        make(head_, successors_.nodes, out + head_, f);
+    void fill_all(double* out, F f) {
+        if (last_block_ > 0) fill(0, last_block_, out, f);
+        fill(last_block_, successors_.nodes, out + last_block_, f);
     }
 
     /// Returns the greatest of 0 and `f(node, chunk, index)` over all nodes, on all ranks.
     template <class F>
     double greatest(F f) {
-        Numbers of_chunks(successors_.chunks.size());
+        Numbers chunk_greatest(successors_.chunks.size());
         // A chunk may have nodes of both blocks, but for_nodes visits one block after the other: no race.
         for_nodes(0, successors_.nodes,
                   [&](std::size_t node, const Successors::Chunk& chunk, std::size_t index) {
-                      double& so_far = of_chunks[node / Successors::chunk_size];
+                      double& so_far = chunk_greatest[node / Successors::chunk_size];
                       so_far = std::max(so_far, f(node, chunk, index));
                   });
         evaluations_ += edges_;
-        double most = 0;
-        for (const double one : of_chunks) most = std::max(most, one);
-        return team_.greatest(most);
+        double greatest = 0;
+        for (const double number : chunk_greatest) greatest = std::max(greatest, number);
+        return team_.greatest(greatest);
     }
 
     /// The number of moves evaluated so far, on all ranks.
@@ -148,6 +149,7 @@ class Sweeps {
     void set_evaluations(std::uint64_t so_far) { evaluations_ = so_far; }
 
   private:
+    /// The number of moves of this rank's part of the block `begin`…`end`-1.
     std::uint64_t own_edges(std::size_t begin, std::size_t end) const {
         const auto [first, last] = team_.own(end - begin);
         std::uint64_t sum = 0;
@@ -161,7 +163,7 @@ class Sweeps {
 
     const Successors& successors_;
     const Team& team_;
-    std::size_t head_ = 0;
+    std::size_t last_block_ = 0;
     std::uint64_t edges_ = 0;
     std::uint64_t evaluations_ = 0;
 };
@@ -188,23 +190,24 @@ class Anderson {
         std::vector<double> residual, image;
     };
 
-    /// The scalar product of two vectors, over all ranks.
+    /// Returns the scalar product of two vectors, summed over all ranks.
     double dot(const std::vector<double>& a, const std::vector<double>& b) const;
-    /// The weights of the differences that bring `residual` nearest to 0.
+    /// Returns the weights of `differences_` for which the weighted sum of residuals is nearest to
+    /// `residual`.
     std::vector<double> coefficients(const std::vector<double>& residual) const;
 
     std::size_t size_;
     std::size_t memory_;
     const Team& team_;
-    std::vector<Difference> differences_;  // oldest first; this rank's part only, like the next two
-    std::vector<double> residual_, image_;
-    bool begun_ = false;
+    std::vector<Difference> differences_;   // this rank's part, the oldest first
+    std::vector<double> residual_, image_;  // this rank's part of the previous iterate's residual and image
+    bool has_previous_ = false;             // whether `residual_` and `image_` are set
 };
 
 /// The state that all stages of a computation share: the graph, the loops over it, and the checkpoint.
-class Work {
+class Computation {
   public:
-    Work(const Successors& successors, const ValueOptions& options)
+    Computation(const Successors& successors, const ValueOptions& options)
         : successors(successors),
           options(options),
           sweeps(successors, options.team ? *options.team : alone_) {
@@ -222,10 +225,10 @@ class Work {
 
   public:
     Sweeps sweeps;
-    static constexpr std::uint64_t most_sweeps = 4000;
-    /// Sweeps between restarts of the acceleration. Progress is saved only there, so that a resumed
-    /// computation gives the same numbers as an uninterrupted one.
-    static constexpr std::uint64_t leg = 64;
+    static constexpr std::uint64_t most_sweeps = 4000;  ///< a stage with more sweeps is given up
+    /// Number of sweeps between restarts of the acceleration. Progress is saved only at restarts, so that a
+    /// resumed computation gives the same numbers as an uninterrupted one.
+    static constexpr std::uint64_t restart_interval = 64;
 
     /// The unit that bounds are rounded to, 2^-bits.
     double unit() const { return std::ldexp(1.0, -options.bits); }
@@ -233,7 +236,7 @@ class Work {
     /// Polls `options.stop`; when interrupted, writes the last saved state and returns true.
     bool stopped() {
         const bool stopped = sweeps.team().agreed(options.stop());
-        if (stopped && last_) options.checkpoint->write(*last_);
+        if (stopped && unwritten_) options.checkpoint->write(*unwritten_);
         return stopped;
     }
 
@@ -250,80 +253,84 @@ class Work {
         return true;
     }
 
-    /// Saves the progress of `stage` after `step` sweeps, and writes it to the file if a write is due.
-    /// `finished`: the values of the nodes, perhaps followed by leaves, from the stages before; may be empty.
-    void remember(const std::string& stage, std::uint64_t step, double mark, const Numbers& finished,
-                  Numbers numbers) {
+    /// Saves the progress of `stage` in memory: its `step`, `distance` and `numbers` as in Checkpoint::State.
+    /// Writes it to the file if a write is due. `finished`: the node values found by earlier stages, perhaps
+    /// followed by those of the leaves, which are not saved; may be empty.
+    void save(const std::string& stage, std::uint64_t step, double distance, const Numbers& finished,
+              Numbers numbers) {
         if (!options.checkpoint || sweeps.team().rank() != 0) return;
         const auto nodes = static_cast<std::ptrdiff_t>(std::min(finished.size(), successors.nodes));
-        last_ = {stage,
-                 step,
-                 mark,
-                 sweeps.evaluations(),
-                 Numbers(finished.begin(), finished.begin() + nodes),
-                 std::move(numbers)};
+        unwritten_ = {stage,
+                      step,
+                      distance,
+                      sweeps.evaluations(),
+                      Numbers(finished.begin(), finished.begin() + nodes),
+                      std::move(numbers)};
         if (!options.checkpoint->due()) return;
-        options.checkpoint->write(*last_);
-        last_.reset();
+        options.checkpoint->write(*unwritten_);
+        unwritten_.reset();
     }
 
-    /// Returns a vector with `nodes` for every node, followed by `leaves`.
-    Numbers all_at(double nodes, const Numbers& leaves) const {
-        Numbers numbers(successors.nodes, nodes);
+    /// Returns a vector with `node_value` for every node, followed by `leaves`.
+    Numbers constant(double node_value, const Numbers& leaves) const {
+        Numbers numbers(successors.nodes, node_value);
         numbers.insert(numbers.end(), leaves.begin(), leaves.end());
         return numbers;
     }
 
-    /// What `accelerate` solves for: the name and range of the numbers, and when they have converged.
+    /// The task of `accelerate`: the name and range of the numbers, and when they have converged.
     struct Goal {
         std::string stage;   ///< name in reports and checkpoints
         double least, most;  ///< range of the numbers; iterates are clamped to it
-        double enough;       ///< converged if no residual is greater
-        double as_near;      ///< converged, too, if below this and a leg does not halve the residual
+        double tolerance;    ///< converged if no residual is greater
+        /// Converged as well if the residual is below this and `restart_interval` sweeps have not halved it.
+        double stalled_tolerance;
     };
+    /// How a stage ends: its goal is reached, it is given up, or it is interrupted.
     enum class End { Reached, NotReached, Stopped };
 
     /// Solves x = G(x) by Anderson acceleration; `apply(x, image)` sets `image` to G(x). `finished` is as for
-    /// `remember`. NotReached if the iteration diverges or takes more than `most_sweeps`.
+    /// `save`. NotReached if the iteration diverges or takes more than `most_sweeps`.
     template <class Apply>
     End accelerate(const Goal& goal, const Numbers& finished, Numbers& x, Apply apply) {
         constexpr std::size_t memory = 6;  // more iterates cost more time than they save
         Numbers image(x.size());
         const bool resumed = resume(goal.stage, x);
         Anderson anderson(x.size(), memory, sweeps.team());
-        // The least residual of the previous leg and of this one.
-        double before = never, best = resumed ? state_.mark : never;
+        // The least residual since the last restart, and between the two restarts before.
+        double best = resumed ? state_.distance : no_residual, previous_best = no_residual;
         for (std::uint64_t sweep = resumed ? state_.step : 0;; ++sweep) {
-            if (sweep % leg == 0) {
-                if (best < goal.as_near && best > before / 2) return End::Reached;
-                before = std::exchange(best, never);
+            if (sweep % restart_interval == 0) {
+                if (best < goal.stalled_tolerance && best > previous_best / 2) return End::Reached;
+                previous_best = std::exchange(best, no_residual);
                 anderson.restart();
-                remember(goal.stage, sweep, before, finished, x);
+                save(goal.stage, sweep, previous_best, finished, x);
             }
             if (stopped()) return End::Stopped;
             apply(x, image);
-            double left = 0;
-            for (std::size_t at = 0; at < x.size(); ++at) left = std::max(left, std::abs(image[at] - x[at]));
-            options.report(goal.stage, left);
-            best = std::min(best, left);
-            if (left <= goal.enough) return End::Reached;
-            if (sweep > most_sweeps || left > too_much) return End::NotReached;
-            if (left > 100 * best) {  // the extrapolation diverges: continue with plain iteration
+            double residual = 0;
+            for (std::size_t index = 0; index < x.size(); ++index)
+                residual = std::max(residual, std::abs(image[index] - x[index]));
+            options.report(goal.stage, residual);
+            best = std::min(best, residual);
+            if (residual <= goal.tolerance) return End::Reached;
+            if (sweep > most_sweeps || residual > diverged_residual) return End::NotReached;
+            if (residual > 100 * best) {  // the extrapolation diverges: continue with plain iteration
                 anderson.restart();
                 x = image;
             } else {
                 anderson.step(x, image);
             }
-            for (double& one : x) one = std::clamp(one, goal.least, goal.most);
+            for (double& number : x) number = std::clamp(number, goal.least, goal.most);
         }
     }
 
   private:
-    static constexpr double too_much = 1e6;  // residual that counts as divergence
-    static constexpr double never = 1e9;     // greater than any residual
+    static constexpr double diverged_residual = 1e6;  // a greater residual counts as divergence
+    static constexpr double no_residual = 1e9;        // greater than any residual
 
     Checkpoint::State state_;
-    std::optional<Checkpoint::State> last_;  ///< saved in memory, not yet written to the file
+    std::optional<Checkpoint::State> unwritten_;  ///< saved in memory, not yet written to the file
 };
 
 /// Approximate values of all nodes in floating point, unproven, and the endless positions that follow from
@@ -335,7 +342,7 @@ struct Middle {
     static constexpr double near = 1e-7;
 
     Numbers values;  ///< of the nodes, followed by the leaves
-    /// The greatest difference between a value and its recomputation from the values behind it.
+    /// The greatest difference between a value and its recomputation from the values of its targets.
     double residual = 0;
     /// Whether no value is doubtful: above 0 for a side that cannot force the game to end.
     bool settled = false;
@@ -353,25 +360,26 @@ struct Middle {
     /// The least value among `targets`: that of the best move, seen by the side to move after it.
     double least_of(const std::uint32_t* targets, std::size_t count) const {
         double least = values[targets[0]];
-        for (std::size_t one = 1; one < count; ++one) least = std::min(least, values[targets[one]]);
+        for (std::size_t move = 1; move < count; ++move) least = std::min(least, values[targets[move]]);
         return least;
     }
 
-    /// Calls `f(target)` for each target that is worth at most `less` less than the best.
+    /// Calls `f(target)` for each target whose move is worth at most `tolerance` less than the best.
     template <class F>
-    void for_best(const std::uint32_t* targets, std::size_t count, double less, F f) const {
-        const double enough = least_of(targets, count) + less;
-        for (std::size_t one = 0; one < count; ++one) {
-            if (values[targets[one]] <= enough) f(targets[one]);
+    void for_best(const std::uint32_t* targets, std::size_t count, double tolerance, F f) const {
+        const double limit = least_of(targets, count) + tolerance;
+        for (std::size_t move = 0; move < count; ++move) {
+            if (values[targets[move]] <= limit) f(targets[move]);
         }
     }
 };
 
-/// Computes approximate values, with doubtful ones settled if possible. Returns nullopt if interrupted.
-std::optional<Middle> find_middle(Work& work);
+/// Computes approximate values and endless positions, and recomputes doubtful values (steps 1 and 2 above).
+/// Returns nullopt if interrupted.
+std::optional<Middle> find_middle(Computation& computation);
 
-/// Proves bounds around `middle` and stores them in `values`: a side that plays for its bound never loses any
-/// of it on average, and the game ends or reaches a bound of at most 0. NotReached if this proves no bounds.
-Work::End prove_by_drift(Work& work, const Middle& middle, Values& values);
+/// Proves bounds around `middle` (step 3 above) and stores them in `values`. Returns NotReached if the proof
+/// fails, and Stopped if interrupted.
+Computation::End prove_by_drift(Computation& computation, const Middle& middle, Values& values);
 
 }  // namespace octomate::tables

@@ -30,30 +30,32 @@ constexpr std::size_t fixed_bytes = 16;    // magic and size of the directory
 
 /// Appends `number` as `size` bytes, little-endian.
 void append_number(Bytes& bytes, std::uint64_t number, std::size_t size) {
-    for (std::size_t at = 0; at < size; ++at) bytes.push_back(static_cast<unsigned char>(number >> (8 * at)));
+    for (std::size_t byte = 0; byte < size; ++byte)
+        bytes.push_back(static_cast<unsigned char>(number >> (8 * byte)));
 }
 
-/// Reads a little-endian number of `size` bytes.
-std::uint64_t number_at(const unsigned char* bytes, std::size_t size) {
+/// Reads a little-endian number from the first `size` of `bytes`.
+std::uint64_t read_number(const unsigned char* bytes, std::size_t size) {
     std::uint64_t number = 0;
-    for (std::size_t at = size; at-- > 0;) number = number << 8 | bytes[at];
+    for (std::size_t index = size; index-- > 0;) number = number << 8 | bytes[index];
     return number;
 }
 
-/// Returns the number of parts that hold `things` things, `size` in each: the quotient, rounded up.
-std::uint64_t parts(std::uint64_t things, std::uint64_t size) {
-    return things / size + (things % size == 0 ? 0 : 1);
+/// Returns `count` / `size`, rounded up.
+std::uint64_t quotient_up(std::uint64_t count, std::uint64_t size) {
+    return count / size + (count % size == 0 ? 0 : 1);
 }
 
-/// Returns the number of things in part `number`: `size`, or fewer in the last part.
-std::size_t part_size(std::size_t number, std::uint64_t things, std::size_t size) {
-    return static_cast<std::size_t>(std::min<std::uint64_t>(size, things - number * size));
+/// Returns the size of part `number` of `count` items cut into parts of `size`: less than `size` in the last.
+std::size_t part_size(std::size_t number, std::uint64_t count, std::size_t size) {
+    return static_cast<std::size_t>(std::min<std::uint64_t>(size, count - number * size));
 }
 
-/// The greatest plausible size in bytes of the directory of a table with `cells` cells.
-std::uint64_t most_directory(std::uint64_t cells) {
+/// Returns the greatest plausible size of the directory of a table with `cells` cells.
+std::uint64_t most_directory_bytes(std::uint64_t cells) {
     constexpr std::uint64_t head_bytes = 4096, frame_bytes = 8;
-    return head_bytes + frame_bytes * (parts(parts(cells, 64), index_words) + parts(cells, block_size));
+    return head_bytes +
+           frame_bytes * (quotient_up(quotient_up(cells, 64), index_words) + quotient_up(cells, block_size));
 }
 
 /// Compresses `bytes` into one zstd frame with a checksum. Throws EnvironmentError.
@@ -69,17 +71,18 @@ Bytes compressed(const Bytes& bytes, int level = ZSTD_CLEVEL_DEFAULT) {
     return out;
 }
 
-/// The bytes that a bound takes in the file: lower bound plus 2^bits, and gap, both at most 2^(bits+1).
+/// Returns the size in bytes of a stored number: the lower bound plus 2^bits, or the gap between the bounds;
+/// both are at most 2^(bits+1).
 std::size_t bytes_of(int bits) { return static_cast<std::size_t>((bits + 2 + 7) / 8); }
 
 /// Compresses the bitmap of the cells into frames.
-std::vector<Bytes> index_frames(const DenseCells& positions) {
+std::vector<Bytes> compressed_index(const DenseCells& positions) {
     std::vector<Bytes> frames;
     const std::vector<std::uint64_t>& words = positions.bits();
     for (std::size_t begin = 0; begin < words.size(); begin += index_words) {
         Bytes bytes;
-        for (std::size_t at = begin; at < std::min(words.size(), begin + index_words); ++at)
-            append_number(bytes, words[at], 8);
+        for (std::size_t word = begin; word < std::min(words.size(), begin + index_words); ++word)
+            append_number(bytes, words[word], 8);
         frames.push_back(compressed(bytes));
     }
     return frames;
@@ -87,13 +90,13 @@ std::vector<Bytes> index_frames(const DenseCells& positions) {
 
 /// Compresses the bounds of the positions `begin`…`end`-1: first the lowest byte of each lower bound, then
 /// the next byte of each, and so on; then the gaps in the same way.
-Bytes value_frame(const Values& values, std::size_t begin, std::size_t end) {
+Bytes compressed_values(const Values& values, std::size_t begin, std::size_t end) {
     Bytes bytes;
     for (const bool gaps : {false, true}) {
         for (std::size_t byte = 0; byte < bytes_of(values.bits); ++byte) {
-            for (std::size_t at = begin; at < end; ++at) {
-                const std::int64_t number = gaps ? values.upper[at] - values.lower[at]
-                                                 : values.lower[at] + (std::int64_t{1} << values.bits);
+            for (std::size_t index = begin; index < end; ++index) {
+                const std::int64_t number = gaps ? values.upper[index] - values.lower[index]
+                                                 : values.lower[index] + (std::int64_t{1} << values.bits);
                 bytes.push_back(static_cast<unsigned char>(static_cast<std::uint64_t>(number) >> (8 * byte)));
             }
         }
@@ -103,10 +106,11 @@ Bytes value_frame(const Values& values, std::size_t begin, std::size_t end) {
     return compressed(bytes, values.proof == Values::Proof::Rounded ? thorough : ZSTD_CLEVEL_DEFAULT);
 }
 
-constexpr std::array<std::string_view, 5> proofs = {"nothing", "drift", "ends", "mates", "rounded"};
-constexpr std::string_view by_mates = proofs[static_cast<std::size_t>(Values::Proof::Mates)];
+/// The names of Values::Proof, indexed by it.
+constexpr std::array<std::string_view, 5> proof_names = {"nothing", "drift", "ends", "mates", "rounded"};
+constexpr std::string_view mates_name = proof_names[static_cast<std::size_t>(Values::Proof::Mates)];
 
-/// Converts bounds from integers in `unit` to numbers; `mates`: distances to mate, see `mate_bits`.
+/// Converts bounds from multiples of `unit`. `mates`: the integers are distances to mate, see `mate_bits`.
 Bounds bounds_of(std::int64_t lower, std::int64_t upper, double unit, bool mates) {
     if (!mates) return {static_cast<double>(lower) * unit, static_cast<double>(upper) * unit, {}};
     if (lower == 0) return {};
@@ -138,27 +142,28 @@ void for_each_in_head(Head& head, F f) {
 void describe_values(TableHead& head, const Values& values, std::size_t first_block) {
     head.positions = values.lower.size();
     head.bits = values.bits;
-    head.proof = proofs[static_cast<std::size_t>(values.proof)];
+    head.proof = proof_names[static_cast<std::size_t>(values.proof)];
     head.evaluations = values.evaluations;
     const double unit = std::ldexp(1.0, -values.bits);
     const bool mates = values.proof == Values::Proof::Mates;
-    double strong = 0, weak = 0;
-    for (std::size_t at = 0; at < values.lower.size(); ++at) {
-        const Bounds bounds = bounds_of(values.lower[at], values.upper[at], unit, mates);
-        const bool first = at < first_block;
+    double sum_strong = 0, sum_weak = 0;
+    for (std::size_t index = 0; index < values.lower.size(); ++index) {
+        const Bounds bounds = bounds_of(values.lower[index], values.upper[index], unit, mates);
+        const bool strong_moves = index < first_block;
         head.gap = std::max(head.gap, bounds.upper - bounds.lower);
-        (first ? strong : weak) += bounds.middle();
-        if (bounds.lower == 1) ++(first ? head.won_strong : head.won_weak);
-        if (bounds.upper == -1) ++(first ? head.lost_strong : head.lost_weak);
+        (strong_moves ? sum_strong : sum_weak) += bounds.middle();
+        if (bounds.lower == 1) ++(strong_moves ? head.won_strong : head.won_weak);
+        if (bounds.upper == -1) ++(strong_moves ? head.lost_strong : head.lost_weak);
         head.longest = std::max(head.longest, bounds.plies.value_or(0));
     }
     const std::size_t others = values.lower.size() - first_block;
-    head.mean_strong = first_block == 0 ? 0 : strong / static_cast<double>(first_block);
-    head.mean_weak = others == 0 ? 0 : weak / static_cast<double>(others);
+    head.mean_strong = first_block == 0 ? 0 : sum_strong / static_cast<double>(first_block);
+    head.mean_weak = others == 0 ? 0 : sum_weak / static_cast<double>(others);
 }
 
 }  // namespace
 
+/// The bounds of up to `block_size` consecutive positions.
 struct Table::Block {
     std::array<std::int64_t, block_size> lower, upper;  // in units
 };
@@ -166,12 +171,12 @@ struct Table::Block {
 void Table::write(const std::filesystem::path& file, TableHead head, const DenseCells& positions,
                   const Values& values, std::size_t first_block) {
     describe_values(head, values, first_block);
-    std::vector<Bytes> frames = index_frames(positions);
+    std::vector<Bytes> frames = compressed_index(positions);
     Json directory = {{"version", Table::version}};
     for_each_in_head(head, [&](const char* name, const auto& field) { directory[name] = field; });
     const std::size_t index = frames.size();
     for (std::size_t begin = 0; begin < values.lower.size(); begin += block_size)
-        frames.push_back(value_frame(values, begin, std::min(values.lower.size(), begin + block_size)));
+        frames.push_back(compressed_values(values, begin, std::min(values.lower.size(), begin + block_size)));
     directory["index"] = index;
     directory["frames"] = Json::array();
     for (const Bytes& frame : frames) directory["frames"].push_back(frame.size());
@@ -187,7 +192,7 @@ void Table::write(const std::filesystem::path& file, TableHead head, const Dense
 }
 
 Table::~Table() {
-    for (std::size_t at = 0; at < block_count_; ++at) delete blocks_[at].load();
+    for (std::size_t number = 0; number < block_count_; ++number) delete blocks_[number].load();
 }
 
 Expected<std::shared_ptr<const Table>, std::string> Table::open(const std::filesystem::path& file,
@@ -196,82 +201,84 @@ Expected<std::shared_ptr<const Table>, std::string> Table::open(const std::files
                                                                 std::uint64_t cells) {
     const std::shared_ptr<Table> table(new Table);
     table->file_ = file.string();
-    const auto wrong = [&](const std::string& why) {
+    const auto error = [&](const std::string& why) {
         return Unexpected{fmt::format("{}: {}", table->file_, why)};
     };
     auto opened = open_regular(table->file_);
-    if (!opened) return wrong(opened.error());
+    if (!opened) return error(opened.error());
     table->descriptor_ = std::move(*opened);
-    struct ::stat about {};
-    if (::fstat(table->descriptor_.number(), &about) != 0) return wrong(std::strerror(errno));
-    const auto file_size = static_cast<std::uint64_t>(about.st_size);
+    struct ::stat status {};
+    if (::fstat(table->descriptor_.number(), &status) != 0) return error(std::strerror(errno));
+    const auto file_size = static_cast<std::uint64_t>(status.st_size);
 
     std::array<unsigned char, fixed_bytes> fixed{};
     if (!table->read(fixed.data(), fixed.size(), 0) ||
         std::memcmp(fixed.data(), magic.data(), magic.size()) != 0)
-        return wrong("no table: it does not begin with " + std::string(magic));
-    const std::uint64_t size = number_at(fixed.data() + magic.size(), 8);
-    const std::uint64_t most = most_directory(cells);
-    Bytes bytes(size <= most ? size + 8 : 0);
-    if (size > most || !table->read(bytes.data(), bytes.size(), fixed_bytes))
-        return wrong("the table is cut short, or its first bytes are damaged");
-    if (number_at(bytes.data() + size, 8) != checksum_of({reinterpret_cast<const char*>(bytes.data()), size}))
-        return wrong("the table's directory is damaged: its checksum is wrong");
+        return error("no table: it does not begin with " + std::string(magic));
+    const std::uint64_t size = read_number(fixed.data() + magic.size(), 8);
+    const bool plausible = size <= most_directory_bytes(cells);
+    Bytes bytes(plausible ? size + 8 : 0);
+    if (!plausible || !table->read(bytes.data(), bytes.size(), fixed_bytes))
+        return error("the table is cut short, or its first bytes are damaged");
+    if (read_number(bytes.data() + size, 8) !=
+        checksum_of({reinterpret_cast<const char*>(bytes.data()), size}))
+        return error("the table's directory is damaged: its checksum is wrong");
     const Json directory = Json::parse(bytes.data(), bytes.data() + size, nullptr, false);
     try {
         TableHead& head = table->head_;
         if (const int version = directory.at("version").get<int>(); version != Table::version)
-            return wrong(fmt::format("a table of version {}, expected {}", version, Table::version));
-        std::string no_number;
+            return error(fmt::format("a table of version {}, expected {}", version, Table::version));
+        std::string not_a_number;
         const auto read_field = [&](const char* name, auto& field) {
             const Json& value = directory.at(name);
             if (std::is_integral_v<std::decay_t<decltype(field)>> && !value.is_number_unsigned())
-                no_number = name;
+                not_a_number = name;
             else
                 value.get_to(field);
         };
         for_each_in_head(head, read_field);
         read_field("index", table->index_frames_);
-        if (!no_number.empty())
-            return wrong(fmt::format("the table's directory is invalid: {} is not a number", no_number));
+        if (!not_a_number.empty())
+            return error(fmt::format("the table's directory is invalid: {} is not a number", not_a_number));
         table->begins_ = {fixed_bytes + size + 8};
-        for (const Json& one : directory.at("frames")) {
+        for (const Json& frame_size : directory.at("frames")) {
             const std::uint64_t begin = table->begins_.back();
-            const bool fits = one.is_number_unsigned() && one.get<std::uint64_t>() <= file_size &&
-                              begin <= file_size - one.get<std::uint64_t>();
-            if (!fits) return wrong("the table is cut short, or its directory is damaged");
-            table->begins_.push_back(begin + one.get<std::size_t>());
+            const bool fits = frame_size.is_number_unsigned() &&
+                              frame_size.get<std::uint64_t>() <= file_size &&
+                              begin <= file_size - frame_size.get<std::uint64_t>();
+            if (!fits) return error("the table is cut short, or its directory is damaged");
+            table->begins_.push_back(begin + frame_size.get<std::size_t>());
         }
-    } catch (const Json::exception& error) {
-        return wrong("the table's directory is invalid");
+    } catch (const Json::exception&) {
+        return error("the table's directory is invalid");
     }
     const TableHead& head = table->head_;
     if (head.game != game || head.material != material)
-        return wrong(
+        return error(
             fmt::format("a table of {} in {}, expected {} in {}", head.material, head.game, material, game));
     if (head.cells != cells || head.positions > cells) return Unexpected{table->mismatch_message()};
-    const std::uint64_t index_frames = parts(parts(cells, 64), index_words);
-    const std::uint64_t blocks = parts(head.positions, block_size);
+    const std::uint64_t index_frames = quotient_up(quotient_up(cells, 64), index_words);
+    const std::uint64_t blocks = quotient_up(head.positions, block_size);
     if (table->begins_.back() != file_size || table->index_frames_ != index_frames ||
         table->begins_.size() - 1 != index_frames + blocks || head.bits < 1 || head.bits > most_bits ||
-        std::find(proofs.begin(), proofs.end(), head.proof) == proofs.end() ||
-        (head.proof == by_mates && head.bits != mate_bits) ||
+        std::find(proof_names.begin(), proof_names.end(), head.proof) == proof_names.end() ||
+        (head.proof == mates_name && head.bits != mate_bits) ||
         (table->is_rounded() && head.bits != packed_bits))
-        return wrong("the table is cut short, or has data after its end");
+        return error("the table is cut short, or has data after its end");
     table->block_count_ = blocks;
     table->blocks_ = std::make_unique<std::atomic<const Block*>[]>(table->block_count_);
 
     std::vector<std::uint64_t> words;
-    words.reserve(parts(cells, 64));
+    words.reserve(quotient_up(cells, 64));
     for (std::size_t number = 0; number < table->index_frames_; ++number) {
         const auto index = table->frame(number);
         if (!index) return Unexpected{index.error()};
-        for (std::size_t at = 0; at < index->size(); at += 8)
-            words.push_back(number_at(index->data() + at, 8));
+        for (std::size_t offset = 0; offset < index->size(); offset += 8)
+            words.push_back(read_number(index->data() + offset, 8));
     }
     const bool within = cells % 64 == 0 || words.back() >> (cells % 64) == 0;
     table->positions_ = DenseCells(std::move(words));
-    if (!within || table->positions_.size() != head.positions) return wrong("the table's index is damaged");
+    if (!within || table->positions_.size() != head.positions) return error("the table's index is damaged");
     return std::shared_ptr<const Table>(table);
 }
 
@@ -285,24 +292,25 @@ std::string Table::mismatch_message() const {
 }
 
 /// Reads `size` bytes of the file from `offset`; returns false on an error or at the end of the file.
-bool Table::read(unsigned char* to, std::size_t size, std::size_t offset) const {
+bool Table::read(unsigned char* buffer, std::size_t size, std::size_t offset) const {
     while (size > 0) {
-        const ::ssize_t got = ::pread(descriptor_.number(), to, size, static_cast<::off_t>(offset));
-        if (got < 0 && errno == EINTR) continue;
-        if (got <= 0) return false;
-        to += got;
-        size -= static_cast<std::size_t>(got);
-        offset += static_cast<std::size_t>(got);
+        const ::ssize_t count = ::pread(descriptor_.number(), buffer, size, static_cast<::off_t>(offset));
+        if (count < 0 && errno == EINTR) continue;
+        if (count <= 0) return false;
+        buffer += count;
+        size -= static_cast<std::size_t>(count);
+        offset += static_cast<std::size_t>(count);
     }
     return true;
 }
 
 /// Returns the size in bytes of the decompressed frame `number`, computed from the head.
 std::size_t Table::unpacked_size(std::size_t number) const {
-    if (number < index_frames_) return 8 * part_size(number, parts(head_.cells, 64), index_words);
+    if (number < index_frames_) return 8 * part_size(number, quotient_up(head_.cells, 64), index_words);
     return 2 * bytes_of(head_.bits) * part_size(number - index_frames_, head_.positions, block_size);
 }
 
+/// Reads and decompresses frame `number`; returns an error message if it is damaged.
 Expected<Bytes, std::string> Table::frame(std::size_t number) const {
     Bytes bytes(unpacked_size(number));
     const std::size_t size = begins_[number + 1] - begins_[number];
@@ -315,43 +323,46 @@ Expected<Bytes, std::string> Table::frame(std::size_t number) const {
     return Unexpected{fmt::format("{}: frame {} at byte {} is damaged", file_, number, begins_[number])};
 }
 
+/// Returns block `number` of values, which is read on first use and then kept; thread-safe. Returns an error
+/// message if its frame is damaged.
 Expected<const Table::Block*, std::string> Table::block(std::size_t number) const {
     if (const Block* known = blocks_[number].load(std::memory_order_acquire)) return known;
     const auto bytes = frame(index_frames_ + number);
     if (!bytes) return Unexpected{bytes.error()};
     const std::size_t count = part_size(number, head_.positions, block_size);
     const std::size_t width = bytes_of(head_.bits);
-    auto made = std::make_unique<Block>();
-    const auto value = [&](std::size_t from, std::size_t at) {
+    auto block = std::make_unique<Block>();
+    const auto value = [&](std::size_t first_byte, std::size_t index) {
         std::uint64_t units = 0;
-        for (std::size_t byte = width; byte-- > 0;) units = units << 8 | (*bytes)[(from + byte) * count + at];
+        for (std::size_t byte = width; byte-- > 0;)
+            units = units << 8 | (*bytes)[(first_byte + byte) * count + index];
         return static_cast<std::int64_t>(units);
     };
-    for (std::size_t at = 0; at < count; ++at) {
-        made->lower[at] = value(0, at) - (std::int64_t{1} << head_.bits);
-        made->upper[at] = made->lower[at] + value(width, at);
-        if (made->upper[at] > (std::int64_t{1} << head_.bits))
+    for (std::size_t index = 0; index < count; ++index) {
+        block->lower[index] = value(0, index) - (std::int64_t{1} << head_.bits);
+        block->upper[index] = block->lower[index] + value(width, index);
+        if (block->upper[index] > (std::int64_t{1} << head_.bits))
             return Unexpected{fmt::format("{}: block {} has an invalid value", file_, number)};
     }
     const Block* expected = nullptr;
-    if (!blocks_[number].compare_exchange_strong(expected, made.get(), std::memory_order_acq_rel))
+    if (!blocks_[number].compare_exchange_strong(expected, block.get(), std::memory_order_acq_rel))
         return expected;
-    return made.release();
+    return block.release();
 }
 
 Expected<Bounds, std::string> Table::at(std::size_t number) const {
     const auto found = block(number / block_size);
     if (!found) return Unexpected{found.error()};
-    const std::size_t place = number % block_size;
-    return bounds_of((*found)->lower[place], (*found)->upper[place], std::ldexp(1.0, -head_.bits),
-                     head_.proof == by_mates);
+    const std::size_t index = number % block_size;
+    return bounds_of((*found)->lower[index], (*found)->upper[index], std::ldexp(1.0, -head_.bits),
+                     head_.proof == mates_name);
 }
 
 Expected<Values, std::string> Table::values() const {
     Values values;
     values.bits = head_.bits;
-    const auto proof = std::find(proofs.begin(), proofs.end(), head_.proof);
-    values.proof = static_cast<Values::Proof>(std::distance(proofs.begin(), proof));
+    const auto proof = std::find(proof_names.begin(), proof_names.end(), head_.proof);
+    values.proof = static_cast<Values::Proof>(std::distance(proof_names.begin(), proof));
     values.evaluations = head_.evaluations;
     for (std::size_t number = 0; number < block_count_; ++number) {
         const auto found = block(number);
@@ -378,13 +389,13 @@ std::string Table::false_claim(const Values& values, std::size_t first_block) co
     for_each_in_head(described, [&](const char* name, const auto& field) { expected[name] = field; });
     std::string wrong;
     for_each_in_head(head_, [&](const char* name, const auto& field) {
-        const std::string_view given = name;  // `open` has checked these three
-        if (given == "game" || given == "material" || given == "cells") return;
+        const std::string_view field_name = name;  // `open` has checked game, material and cells
+        if (field_name == "game" || field_name == "material" || field_name == "cells") return;
         bool same = expected[name] == field;
         // Sums of floating-point numbers may differ in their last digits between machines.
         if constexpr (std::is_same_v<std::decay_t<decltype(field)>, double>)
-            same =
-                same || (given != "gap" && std::abs(expected[name].template get<double>() - field) < 1e-12);
+            same = same ||
+                   (field_name != "gap" && std::abs(expected[name].template get<double>() - field) < 1e-12);
         if (!same && wrong.empty())
             wrong = fmt::format("{}: its directory says {} {}, but it is {}", file_, name, field,
                                 expected[name].dump());
@@ -401,40 +412,42 @@ bool is_over(const Chunk& chunk, std::size_t index) { return chunk.kinds[index] 
 /// Name of the stage of interval iteration in checkpoints.
 constexpr const char* ends_stage = "ends";
 
-/// Interval iteration: starts with the lower bounds at -1 and the upper ones at 1 and lets each node follow
-/// from the nodes behind it, sweep by sweep. After n sweeps a lower bound is the value of the game in which
-/// play is cut off after n plies and counts as lost, so it is proven; likewise the upper bound. Bounds are
-/// rounded outwards to the unit and never get worse. Ends when no bounds are more than `gap` apart, after
-/// `sweeps` sweeps, or when a hundred sweeps bring less than 0.1 %. Returns false if interrupted.
-bool find_from_ends(Work& work, double gap, std::uint64_t sweeps, Values& values) {
+/// Interval iteration: starts with lower bounds of -1 and upper bounds of 1, and recomputes the bounds of
+/// each node from those of its targets, sweep by sweep. After n sweeps a lower bound is the value of the game
+/// in which play is cut off after n plies and counts as lost, so it is proven; likewise the upper bound.
+/// Bounds are rounded outwards to the unit and never get worse. Ends when the bounds of each node are at most
+/// `gap` apart, after `sweeps` sweeps, or, if `gap` is 0, when a hundred sweeps narrow the widest gap by less
+/// than 0.1 %. Returns false if interrupted.
+bool find_from_ends(Computation& computation, double gap, std::uint64_t sweeps, Values& values) {
     values.proof = Values::Proof::Ends;
-    Numbers lower = work.all_at(-1, work.successors.lower), upper = work.all_at(1, work.successors.upper);
-    const std::size_t nodes = work.successors.nodes, head = work.sweeps.head();
+    Numbers lower = computation.constant(-1, computation.successors.lower),
+            upper = computation.constant(1, computation.successors.upper);
+    const std::size_t nodes = computation.successors.nodes, last_block = computation.sweeps.last_block();
     std::uint64_t sweep = 0;
-    double before = 2;
-    const double unit = work.unit();
-    if (Numbers remembered(2 * nodes); work.resume(ends_stage, remembered)) {
-        sweep = work.state().step;
-        before = work.state().mark;
-        const auto half = remembered.begin() + static_cast<std::ptrdiff_t>(nodes);
-        std::copy(remembered.begin(), half, lower.begin());
-        std::copy(half, remembered.end(), upper.begin());
+    double previous_widest = 2;
+    const double unit = computation.unit();
+    if (Numbers saved(2 * nodes); computation.resume(ends_stage, saved)) {
+        sweep = computation.state().step;
+        previous_widest = computation.state().distance;
+        const auto half = saved.begin() + static_cast<std::ptrdiff_t>(nodes);
+        std::copy(saved.begin(), half, lower.begin());
+        std::copy(half, saved.end(), upper.begin());
     }
     Numbers next(nodes);
     // Both bounds of a block are computed from the old numbers before either is stored.
     const auto update = [&](std::size_t begin, std::size_t end) {
         const auto size = static_cast<std::ptrdiff_t>(end - begin);
-        work.sweeps.make(
+        computation.sweeps.fill(
             begin, end, next.data(), [&](std::size_t node, const Chunk& chunk, std::size_t index) {
                 const double low =
-                    value_of(work.successors, chunk, index, is_over(chunk, index) ? lower : upper);
+                    value_of(computation.successors, chunk, index, is_over(chunk, index) ? lower : upper);
                 return std::max(lower[node], std::floor(low / unit) * unit);
             });
         Numbers new_upper(end - begin);
-        work.sweeps.make(
+        computation.sweeps.fill(
             begin, end, new_upper.data(), [&](std::size_t node, const Chunk& chunk, std::size_t index) {
                 const double high =
-                    value_of(work.successors, chunk, index, is_over(chunk, index) ? upper : lower);
+                    value_of(computation.successors, chunk, index, is_over(chunk, index) ? upper : lower);
                 return std::min(upper[node], std::ceil(high / unit) * unit);
             });
         const auto first = static_cast<std::ptrdiff_t>(begin);
@@ -442,40 +455,41 @@ bool find_from_ends(Work& work, double gap, std::uint64_t sweeps, Values& values
         std::copy(new_upper.begin(), new_upper.end(), upper.begin() + first);
     };
     for (; sweep < sweeps; ++sweep) {
-        if (work.options.checkpoint && sweep % Work::leg == 0) {
+        if (computation.options.checkpoint && sweep % Computation::restart_interval == 0) {
             Numbers both(lower.begin(), lower.begin() + static_cast<std::ptrdiff_t>(nodes));
             both.insert(both.end(), upper.begin(), upper.begin() + static_cast<std::ptrdiff_t>(nodes));
-            work.remember(ends_stage, sweep, before, {}, std::move(both));
+            computation.save(ends_stage, sweep, previous_widest, {}, std::move(both));
         }
-        if (work.stopped()) return false;
-        if (head > 0) update(0, head);
-        update(head, nodes);
+        if (computation.stopped()) return false;
+        if (last_block > 0) update(0, last_block);
+        update(last_block, nodes);
         double widest = 0;
         for (std::size_t index = 0; index < nodes; ++index)
             widest = std::max(widest, upper[index] - lower[index]);
-        work.options.report("bounds", widest);
+        computation.options.report("bounds", widest);
         if (widest <= gap) break;
         if (sweep % 100 == 99) {
-            if (gap == 0 && widest > before * 0.999) break;
-            before = widest;
+            if (gap == 0 && widest > previous_widest * 0.999) break;
+            previous_widest = widest;
         }
     }
     lower.resize(nodes);
     upper.resize(nodes);
     for (Numbers* bounds : {&lower, &upper}) {
-        for (double& one : *bounds) one /= unit;
+        for (double& bound : *bounds) bound /= unit;
     }
     values.lower = units_of(lower);
     values.upper = units_of(upper);
     return true;
 }
 
-/// Checks whether the value 0 for every node follows from the nodes and leaves behind it; if so, sets all of
-/// `values` to 0.
-bool is_all_drawn(Work& work, Values& values) {
-    const Successors& successors = work.successors;
-    const Numbers lower = work.all_at(0, successors.lower), upper = work.all_at(0, successors.upper);
-    const double wrong = work.sweeps.greatest([&](std::size_t, const Chunk& chunk, std::size_t index) {
+/// Sets all of `values` to 0 and returns true, if the value 0 of each node follows from its targets; else
+/// returns false.
+bool prove_all_drawn(Computation& computation, Values& values) {
+    const Successors& successors = computation.successors;
+    const Numbers lower = computation.constant(0, successors.lower),
+                  upper = computation.constant(0, successors.upper);
+    const double wrong = computation.sweeps.greatest([&](std::size_t, const Chunk& chunk, std::size_t index) {
         return std::max(std::abs(value_of(successors, chunk, index, lower)),
                         std::abs(value_of(successors, chunk, index, upper)));
     });
@@ -488,15 +502,15 @@ bool is_all_drawn(Work& work, Values& values) {
 
 /// Computes `values` by the first method that works: all drawn, drift around approximate values, interval
 /// iteration. Returns false if interrupted.
-bool find(Work& work, Values& values) {
-    if (work.state().stage.empty() && is_all_drawn(work, values)) return true;
-    if (work.state().stage != ends_stage) {
-        const auto middle = find_middle(work);
+bool find_values(Computation& computation, Values& values) {
+    if (computation.state().stage.empty() && prove_all_drawn(computation, values)) return true;
+    if (computation.state().stage != ends_stage) {
+        const auto middle = find_middle(computation);
         if (!middle) return false;
-        const Work::End end = prove_by_drift(work, *middle, values);
-        if (end != Work::End::NotReached) return end == Work::End::Reached;
+        const Computation::End end = prove_by_drift(computation, *middle, values);
+        if (end != Computation::End::NotReached) return end == Computation::End::Reached;
     }
-    return find_from_ends(work, 0, Work::most_sweeps, values);
+    return find_from_ends(computation, 0, Computation::most_sweeps, values);
 }
 
 }  // namespace
@@ -505,14 +519,14 @@ Numbers numbers_of(const std::vector<std::int64_t>& units, int bits) {
     const double unit = std::ldexp(1.0, -bits);
     Numbers numbers(units.size());
     std::transform(units.begin(), units.end(), numbers.begin(),
-                   [&](std::int64_t one) { return static_cast<double>(one) * unit; });
+                   [&](std::int64_t count) { return static_cast<double>(count) * unit; });
     return numbers;
 }
 
 std::vector<std::int64_t> units_of(const Numbers& numbers) {
     std::vector<std::int64_t> units(numbers.size());
     std::transform(numbers.begin(), numbers.end(), units.begin(),
-                   [](double one) { return std::llround(one); });
+                   [](double number) { return std::llround(number); });
     return units;
 }
 
@@ -523,19 +537,19 @@ Numbers with_leaves(const std::vector<std::int64_t>& units, int bits, const Numb
 }
 
 std::optional<Values> values_of(const Successors& successors, const ValueOptions& options) {
-    Work work(successors, options);
+    Computation computation(successors, options);
     Values values;
     values.bits = options.bits;
-    if (!find(work, values)) return {};
-    values.evaluations = work.sweeps.evaluations();
+    if (!find_values(computation, values)) return {};
+    values.evaluations = computation.sweeps.evaluations();
     return values;
 }
 
 Values rounded(Values values, int bits) {
     if (values.bits <= bits || values.proof == Values::Proof::Nothing) return values;
-    const int less = values.bits - bits;
-    for (std::int64_t& one : values.lower) one >>= less;
-    for (std::int64_t& one : values.upper) one = -(-one >> less);
+    const int dropped_bits = values.bits - bits;
+    for (std::int64_t& bound : values.lower) bound >>= dropped_bits;
+    for (std::int64_t& bound : values.upper) bound = -(-bound >> dropped_bits);
     values.bits = bits;
     values.proof = Values::Proof::Rounded;
     return values;
@@ -543,17 +557,17 @@ Values rounded(Values values, int bits) {
 
 Values plain_values(const Successors& successors, double gap, int sweeps) {
     static const ValueOptions options;
-    Work work(successors, options);
+    Computation computation(successors, options);
     Values values;
     values.bits = options.bits;
-    find_from_ends(work, gap, static_cast<std::uint64_t>(sweeps), values);
-    values.evaluations = work.sweeps.evaluations();
+    find_from_ends(computation, gap, static_cast<std::uint64_t>(sweeps), values);
+    values.evaluations = computation.sweeps.evaluations();
     return values;
 }
 
 namespace {
 
-/// `violations`, but tolerates bounds that are off by up to `slack`.
+/// Counts the nodes whose bounds exceed what the bounds of their targets allow by more than `slack`.
 std::uint64_t violations(const Successors& successors, const Values& values, double slack) {
     const Numbers lower = with_leaves(values.lower, values.bits, successors.lower);
     const Numbers upper = with_leaves(values.upper, values.bits, successors.upper);
@@ -579,9 +593,10 @@ std::uint64_t violations(const Successors& successors, const Values& values) {
 std::uint64_t endless(const Successors& successors, const Values& values) {
     const Numbers lower = with_leaves(values.lower, values.bits, successors.lower);
     const Numbers upper = with_leaves(values.upper, values.bits, successors.upper);
-    // The claimant is the side that claims a bound above 0; it is to move (`mover`), or the other side is
-    // (`waiter`). Starts with all such nodes and removes a node once some roll must lead out of the set or
-    // change the bound. What is left in the end could be kept up without end.
+    // The claimant is the side with a bound above 0; it is to move at the nodes of `mover`, the other side at
+    // those of `waiter`. Starts with all nodes with a claimant, and removes a node if some roll must lead to
+    // a node that is not in these sets, or change the bound. From the remaining nodes play can go on for
+    // ever.
     std::vector<std::uint8_t> mover(successors.nodes), waiter(successors.nodes);
     for (std::size_t node = 0; node < successors.nodes; ++node) {
         if (is_over(successors.chunks[node / Successors::chunk_size], node % Successors::chunk_size))
@@ -633,14 +648,14 @@ std::uint64_t contradictions(const Successors& successors, const Values& values)
 
 namespace {
 
-constexpr std::string_view first_word = "OCTOPART1";
+constexpr std::string_view checkpoint_magic = "OCTOPART1";
 
 /// Calls `f(field)` for each field of `state`, in the order of the file.
 template <class State, class F>
 void for_each_in_state(State& state, F f) {
     f(state.stage);
     f(state.step);
-    f(state.mark);
+    f(state.distance);
     f(state.evaluations);
     f(state.finished);
     f(state.numbers);
@@ -654,12 +669,12 @@ bool Checkpoint::lock() {
 }
 
 Checkpoint::~Checkpoint() {
-    std::error_code unknown;
-    if (lock_ && std::filesystem::file_size(file_, unknown) == 0) remove();
+    std::error_code error;
+    if (lock_ && std::filesystem::file_size(file_, error) == 0) remove();
 }
 
-void Checkpoint::fail(std::string_view what) const {
-    throw EnvironmentError(fmt::format("{}: {}; remove it to begin anew", file_.string(), what));
+void Checkpoint::fail(std::string_view problem) const {
+    throw EnvironmentError(fmt::format("{}: {}; remove it to begin anew", file_.string(), problem));
 }
 
 Checkpoint::State Checkpoint::read() const {
@@ -670,12 +685,12 @@ Checkpoint::State Checkpoint::read() const {
     const std::string& bytes = *read;
     if (bytes.empty()) return state;
     std::uint64_t sum = 0;
-    const bool long_enough = bytes.size() >= first_word.size() + sizeof sum;
+    const bool long_enough = bytes.size() >= checkpoint_magic.size() + sizeof sum;
     if (long_enough) std::memcpy(&sum, bytes.data() + bytes.size() - sizeof sum, sizeof sum);
     const std::string_view content(bytes.data(), long_enough ? bytes.size() - sizeof sum : 0);
-    if (!content.starts_with(first_word) || checksum_of(content) != sum) fail("damaged");
+    if (!content.starts_with(checkpoint_magic) || checksum_of(content) != sum) fail("damaged");
     try {
-        Unpacker unpacker(content.substr(first_word.size()));
+        Unpacker unpacker(content.substr(checkpoint_magic.size()));
         if (unpacker.text() != computation_) return state;
         for_each_in_state(state, [&](auto& field) { unpacker.get(field); });
         return state;
@@ -685,23 +700,23 @@ Checkpoint::State Checkpoint::read() const {
 }
 
 bool Checkpoint::due() const {
-    constexpr int parts = 20;  // writing takes at most one twentieth of the time
+    constexpr int least_ratio = 20;  // of the time between writes to the time of a write
     return pace_ == Pace::Always || std::chrono::steady_clock::now() - last_write_ >
                                         std::max<std::chrono::steady_clock::duration>(
-                                            std::chrono::seconds(1), parts * last_write_duration_);
+                                            std::chrono::seconds(1), least_ratio * last_write_duration_);
 }
 
 void Checkpoint::write(const State& state) {
-    const auto begun = std::chrono::steady_clock::now();
+    const auto start = std::chrono::steady_clock::now();
     Packer packer;
     packer.append(computation_);
     for_each_in_state(state, [&](const auto& field) { packer.append(field); });
-    std::string bytes = std::string(first_word) + packer.release();
+    std::string bytes = std::string(checkpoint_magic) + packer.release();
     packer.append(checksum_of(bytes));
     bytes += packer.release();
     lock_ ? lock_->replace(bytes) : replace_file(file_.string(), bytes);
     last_write_ = std::chrono::steady_clock::now();
-    last_write_duration_ = last_write_ - begun;
+    last_write_duration_ = last_write_ - start;
 }
 
 void Checkpoint::remove() {

@@ -34,11 +34,11 @@
 //   * node: a position of this material, by that number. The nodes form two blocks, one per side to move.
 //   * leaf: a known value that a move can lead to: game over, or a position of another material (after a
 //     capture or promotion) from its finished table. Leaves are numbered after the nodes.
-//   * behind: the nodes and leaves that the moves of a node lead to.
+//   * targets of a node: the nodes and leaves that its moves lead to.
 // `Successors` holds this graph; `values_of` solves it. Exact values would be fractions with huge
 // denominators, so a table has a lower and an upper bound instead. Two lists of numbers are valid bounds if
-// each follows from the bounds behind it (`violations`) and no bound above 0 can be kept up by play without
-// end (`endless`). Both checks are exact and do not depend on how the bounds were found.
+// each follows from the bounds of its targets (`violations`) and no bound above 0 can be kept up by play
+// without end (`endless`). Both checks are exact and do not depend on how the bounds were found.
 // docs/tables-format.md has the proof and the file format; `Table` reads and writes the files.
 
 namespace octomate::tables {
@@ -90,8 +90,9 @@ class DenseCells {
         std::size_t number = 0;
         for (auto word = static_cast<std::size_t>(after - before_.begin()) - 1; number < end; ++word) {
             number = before_[word];
-            for (std::uint64_t rest = bits_[word]; rest != 0 && number < end; rest &= rest - 1, ++number) {
-                if (number >= begin) f(word * 64 + static_cast<std::uint64_t>(std::countr_zero(rest)));
+            for (std::uint64_t unvisited = bits_[word]; unvisited != 0 && number < end;
+                 unvisited &= unvisited - 1, ++number) {
+                if (number >= begin) f(word * 64 + static_cast<std::uint64_t>(std::countr_zero(unvisited)));
             }
             if (word + 1 == bits_.size()) return;
         }
@@ -113,14 +114,17 @@ class Checkpoint {
     struct State {
         std::string stage;              ///< name of the current stage; empty: at the beginning
         std::uint64_t step = 0;         ///< sweeps done in this stage
-        double mark = 0;                ///< the stage's distance from its goal when last measured
+        double distance = 0;            ///< residual or gap between bounds when last measured
         std::uint64_t evaluations = 0;  ///< moves evaluated so far
-        std::vector<double> finished;   ///< node values found by the stages before
+        std::vector<double> finished;   ///< node values found by earlier stages
         std::vector<double> numbers;    ///< current iterate of this stage
     };
 
-    /// When to write: so that writing takes at most a twentieth of the time, or whenever possible, for tests.
-    enum class Pace { Seldom, Always };
+    /// How often `due` returns true.
+    enum class Pace {
+        Seldom,  ///< so that writing takes at most a twentieth of the time
+        Always,  ///< every time, for tests
+    };
 
     explicit Checkpoint(std::filesystem::path file, Pace pace = Pace::Seldom)
         : file_(std::move(file)), pace_(pace) {}
@@ -133,10 +137,11 @@ class Checkpoint {
     /// Throws EnvironmentError.
     bool lock();
 
-    /// Identifies the computation: `read` ignores saved states of another one.
-    void set_computation(std::string work) { computation_ = std::move(work); }
+    /// Sets the name of the computation, which is saved with a state: `read` ignores states with another
+    /// name.
+    void set_computation(std::string name) { computation_ = std::move(name); }
 
-    /// Reads the saved state; the stage is empty if there is none, or it belongs to another computation.
+    /// Reads the saved state; its stage is empty if no state of this computation is saved.
     /// Throws EnvironmentError if the file is damaged.
     State read() const;
 
@@ -151,18 +156,19 @@ class Checkpoint {
     void remove();
 
   private:
-    [[noreturn]] void fail(std::string_view what) const;
+    /// Throws EnvironmentError: the file has the fault `problem`.
+    [[noreturn]] void fail(std::string_view problem) const;
 
     std::filesystem::path file_;
     Pace pace_;
     std::string computation_;
     std::optional<FileLock> lock_;
     std::chrono::steady_clock::time_point last_write_ = std::chrono::steady_clock::now();
-    std::chrono::steady_clock::duration last_write_duration_{};  ///< duration of the last write
+    std::chrono::steady_clock::duration last_write_duration_{};
 };
 
-/// The graph of moves of a material, independent of the game. Nodes are its positions; the numbers from
-/// `nodes` on are leaves, whose bounds are known: ends of the game and positions of other materials.
+/// The graph of moves of a material, independent of the game. The numbers below `nodes` are its positions;
+/// the numbers from `nodes` on are leaves, whose bounds are known.
 struct Successors {
     static constexpr std::size_t most_rolls = 8;
     /// Nodes per chunk; chunks are filled in parallel.
@@ -170,24 +176,24 @@ struct Successors {
 
     /// How the value of a node follows from the values of its targets.
     enum class Kind : std::uint8_t {
-        Over,  ///< no legal move: the value of its only target, a leaf
-        One,   ///< no die is rolled: the best of all targets
-        Die,   ///< the mean over the rolls of the best in the roll's group; an empty group: of all targets
+        Over,  ///< the game is over: the value of its only target, a leaf
+        One,   ///< no die is rolled: the best value of all targets
+        Die,   ///< the mean over the rolls of the best value in the roll's group, or of all if it is empty
     };
 
     /// The moves of `chunk_size` consecutive nodes.
     struct Chunk {
         std::vector<std::uint32_t> begin;    ///< index in `targets` of each node's first target, and the end
         std::vector<std::uint32_t> targets;  ///< nodes and leaves, grouped by roll
-        std::vector<Kind> kinds;
+        std::vector<Kind> kinds;             ///< of each node
         std::vector<std::array<std::uint8_t, most_rolls>> groups;  ///< number of targets of each roll
     };
 
     std::size_t nodes = 0;
     std::size_t first_block = 0;  ///< size of the first block: its nodes have the same side to move
-    unsigned rolls = 1;           ///< faces of the die, all equally likely
+    unsigned rolls = 1;           ///< number of faces of the die, all equally likely; 1: no die
     std::vector<Chunk> chunks;
-    /// Bounds of the values of the leaves, seen by their side to move.
+    /// Bounds of the values of the leaves for their side to move, indexed by number - `nodes`.
     std::vector<double> lower, upper;
 };
 
@@ -205,26 +211,26 @@ class Team {
     /// The number of processes.
     virtual std::size_t size() const { return 1; }
 
-    /// Returns the part that `rank` computes of a list of `numbers` numbers: begin and end.
+    /// Returns the range [begin, end) that `rank` computes of a list of `numbers` numbers.
     std::pair<std::size_t, std::size_t> part(std::size_t numbers, std::size_t rank) const {
         const std::size_t pieces = (numbers + piece - 1) / piece;
-        const auto begin = [&](std::size_t of) {
-            const std::size_t at = pieces * of / size() * piece;
-            return at < numbers ? at : numbers;
+        const auto begin = [&](std::size_t rank_or_end) {
+            const std::size_t index = pieces * rank_or_end / size() * piece;
+            return index < numbers ? index : numbers;
         };
         return {begin(rank), begin(rank + 1)};
     }
-    /// The part of this process.
+    /// Returns `part` for this process.
     std::pair<std::size_t, std::size_t> own(std::size_t numbers) const { return part(numbers, rank()); }
 
-    /// Completes `list` on all ranks from the part that each has computed.
+    /// Exchanges the parts of `list` that the ranks have computed, so that it is complete on all ranks.
     virtual void share(double* /*list*/, std::size_t /*numbers*/) const {}
-    /// Completes, on all ranks, the sums of the pieces of a list of `numbers` numbers (one sum per piece).
+    /// Completes `sums` on all ranks; it has one sum for each piece of a list of `numbers` numbers.
     virtual void share_sums(double* /*sums*/, std::size_t /*numbers*/) const {}
 
-    /// The greatest of the ranks' values.
+    /// Returns the greatest of the ranks' values, on all ranks.
     virtual double greatest(double of_this_rank) const { return of_this_rank; }
-    /// The sum of the ranks' values.
+    /// Returns the sum of the ranks' values, on all ranks.
     virtual std::uint64_t sum(std::uint64_t of_this_rank) const { return of_this_rank; }
     /// Returns rank 0's value on all ranks; waits for all of them.
     virtual bool agreed(bool on_this_rank) const { return on_this_rank; }
@@ -265,40 +271,40 @@ struct ValueOptions {
 std::optional<Values> values_of(const Successors& successors, const ValueOptions& options);
 
 /// Rounds the bounds outwards to units of 2^-bits: they stay valid, but no longer follow from each other.
-/// Leaves values with at most `bits` bits, or proven as Nothing, unchanged.
+/// Returns `values` unchanged if they have at most `bits` bits, or their proof is Nothing.
 Values rounded(Values values, int bits);
 
 /// Converts integers in units of 2^-bits to doubles, exactly.
 std::vector<double> numbers_of(const std::vector<std::int64_t>& units, int bits);
 /// Rounds doubles, already in units, to integers.
 std::vector<std::int64_t> units_of(const std::vector<double>& numbers);
-/// `numbers_of(units, bits)` followed by `leaves`.
+/// Returns `numbers_of(units, bits)` followed by `leaves`.
 std::vector<double> with_leaves(const std::vector<std::int64_t>& units, int bits,
                                 const std::vector<double>& leaves);
 
-/// Counts the nodes whose bounds do not follow from the bounds behind them: the lower bound must not exceed,
+/// Counts the nodes whose bounds do not follow from those of their targets: the lower bound must not exceed,
 /// and the upper bound not fall below, the bound computed from the node's moves. Conditions 1 and 2 of
 /// docs/tables-format.md.
 std::uint64_t violations(const Successors& successors, const Values& values);
 
-/// Counts the nodes, for either claimant of a bound above 0, from which play could go on without end while
-/// the bound stays the same: condition 3 of docs/tables-format.md. Such a bound might be kept up by going
-/// round in circles, though play without end counts 0. If this and `violations` return 0, all bounds hold.
+/// Counts the nodes from which play could go on without end while one side's bound above 0 stays the same:
+/// condition 3 of docs/tables-format.md. Such a bound might be kept up by repeating positions, though play
+/// without end counts 0. If this and `violations` return 0, all bounds hold.
 std::uint64_t endless(const Successors& successors, const Values& values);
 
-/// Counts the nodes whose rounded bounds differ from what the bounds behind them allow by more than rounding
-/// explains, so that one of them must have been altered.
+/// Counts the nodes whose rounded bounds differ from what the rounded bounds of their targets allow by more
+/// than rounding explains, so that some bound must have been altered.
 std::uint64_t contradictions(const Successors& successors, const Values& values);
 
-/// Computes bounds by interval iteration alone, until no two are more than `gap` apart or for `sweeps`
-/// sweeps: the baseline for `values_of`.
+/// Computes bounds by interval iteration alone, until the bounds of each node are at most `gap` apart or for
+/// `sweeps` sweeps. The baseline for tests and measurements of `values_of`.
 Values plain_values(const Successors& successors, double gap, int sweeps);
 
-/// The fractional bits of values in a game without a die. A draw is 0; a win is 2^mate_bits less one per ply
-/// to the mate (the winner hurries, the loser delays); a loss is negative.
+/// The fractional bits of values in a game without a die. In units of 2^-mate_bits, a draw is 0, a win is
+/// 2^mate_bits less the plies to the mate by best play, and a loss is the negative of that.
 inline constexpr int mate_bits = 16;
 
-/// Returns the plies to the mate for a value in units of 2^-mate_bits other than 0.
+/// Returns the plies to the mate of a value other than 0, in units of 2^-mate_bits.
 constexpr int plies_of(std::int64_t units) {
     return static_cast<int>((std::int64_t{1} << mate_bits) - (units < 0 ? -units : units));
 }
@@ -307,8 +313,8 @@ constexpr int plies_of(std::int64_t units) {
 /// interrupted.
 std::optional<Values> mates_of(const Successors& successors, const ValueOptions& options);
 
-/// Counts the nodes whose value differs from the one computed from the values behind them. If 0, all are
-/// right, since each ply of a win leads to a node nearer to the mate.
+/// Counts the nodes whose value differs from the one computed from their targets. If 0, all values are right,
+/// since each ply of a win leads to a node nearer to the mate.
 std::uint64_t mate_violations(const Successors& successors, const Values& values);
 
 /// The fields in the directory of a table file.
@@ -320,9 +326,10 @@ struct TableHead {
     int bits = 0;       ///< fractional bits of the bounds
     std::string proof;  ///< "nothing", "drift", "ends", "mates" or "rounded": see Values::Proof
     double gap = 0;     ///< greatest difference between the two bounds of a position
-    /// Mean value of the positions with the stronger side to move, and of the others.
+    /// Mean value of the positions with the stronger, and with the weaker side to move.
     double mean_strong = 0, mean_weak = 0;
-    /// Positions with either side to move that are certainly won, and lost, for the side to move.
+    /// Number of positions that are certainly won, or lost, for the side to move, which is the stronger or
+    /// the weaker side.
     std::uint64_t won_strong = 0, lost_strong = 0, won_weak = 0, lost_weak = 0;
     int longest = 0;                ///< most plies to a mate, in a game without a die; else 0
     std::uint64_t evaluations = 0;  ///< moves evaluated to make the table
@@ -350,8 +357,8 @@ class Table {
                                                                     std::uint64_t cells);
 
     /// Writes a table to a temporary file and renames it to `file`. `head` provides game, material and cells;
-    /// the rest is computed from `values`. The stronger side is to move in the first `first_block` positions.
-    /// Throws EnvironmentError.
+    /// the other fields are computed from `values`. The stronger side is to move in the first `first_block`
+    /// positions. Throws EnvironmentError.
     static void write(const std::filesystem::path& file, TableHead head, const DenseCells& positions,
                       const Values& values, std::size_t first_block);
 
@@ -364,8 +371,8 @@ class Table {
     bool is_rounded() const { return head_.proof == "rounded"; }
     const DenseCells& positions() const { return positions_; }
 
-    /// Returns the number of the position at `cell`, or the message `mismatch_message()` if the table has
-    /// none there.
+    /// Returns the number of the position at `cell`, or the error `mismatch_message()` if the cell is not a
+    /// position in this table.
     Expected<std::size_t, std::string> number(std::uint64_t cell) const;
 
     /// The error message that the table's positions are not those of its material.
@@ -386,7 +393,7 @@ class Table {
     struct Block;
 
     Table() = default;
-    bool read(unsigned char* to, std::size_t size, std::size_t offset) const;
+    bool read(unsigned char* buffer, std::size_t size, std::size_t offset) const;
     std::size_t unpacked_size(std::size_t number) const;
     Expected<std::vector<unsigned char>, std::string> frame(std::size_t number) const;
     Expected<const Block*, std::string> block(std::size_t number) const;
@@ -394,10 +401,10 @@ class Table {
     std::string file_;
     Descriptor descriptor_;
     TableHead head_;
-    std::size_t index_frames_ = 0;
+    std::size_t index_frames_ = 0;     // number of frames that hold the bitmap
     std::vector<std::size_t> begins_;  // file offset of each frame, and of the end
     DenseCells positions_;
-    mutable std::unique_ptr<std::atomic<const Block*>[]> blocks_;
+    mutable std::unique_ptr<std::atomic<const Block*>[]> blocks_;  // null until first used
     std::size_t block_count_ = 0;
 };
 

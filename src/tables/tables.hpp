@@ -22,11 +22,12 @@ namespace octomate::tables {
 /// The exception that ends an interrupted computation.
 struct Stopped {};
 
-/// Throws Stopped once `stop()` returns true. Thread-safe: only one thread at a time calls `stop`.
+/// A thread-safe function object that throws Stopped once `stop()` returns true.
 class StopCheck {
   public:
     explicit StopCheck(std::function<bool()> stop = [] { return false; }) : stop_(std::move(stop)) {}
 
+    /// Throws Stopped if `stop()` returns true; does nothing while another thread calls `stop`.
     void operator()() const {
         const std::unique_lock lock(mutex_, std::try_to_lock);
         if (lock && stop_()) throw Stopped();
@@ -40,11 +41,11 @@ class StopCheck {
 /// The most pieces of a table of any game, kings included.
 inline constexpr int most_pieces = 6;
 
-/// How tables are made.
+/// Options of `Tables::make`.
 struct MakeOptions {
     std::function<bool()> stop = [] { return false; };  ///< polled; true interrupts
     const Team* team = nullptr;                         ///< null: this process alone
-    /// Waits while another process makes the same table; if false, throws instead.
+    /// Whether to wait if another process makes the same table; if false, `make` throws EnvironmentError.
     bool waits = true;
     /// Progress callback: the material, the current stage, and its remaining distance from the solution.
     std::function<void(const std::string& material, const std::string& stage, double left)> report =
@@ -56,12 +57,11 @@ struct Probe {
     std::string fen;       ///< normalized
     std::string material;  ///< "KQK"
     int pieces = 0;
-    /// For the side to move; nullopt if there is no table.
-    std::optional<Bounds> bounds;
-    bool rounded = false;  ///< whether the table is packed, so its bounds are rounded
+    std::optional<Bounds> bounds;  ///< for the side to move; nullopt if there is no table
+    bool rounded = false;          ///< whether the bounds are rounded, as in packed tables
 };
 
-/// A position and its bounds.
+/// A position chosen by `Tables::sample`, and its bounds.
 struct Sampled {
     std::string fen;
     Bounds bounds;
@@ -74,20 +74,20 @@ enum class Criterion : std::uint8_t {
     OnlyMove,  ///< on a roll with several moves, only one keeps the win or the draw
 };
 
-/// What `Tables::find` looks for.
+/// The options of `Tables::find`.
 struct FindRequest {
     Criterion criterion = Criterion::Sharpest;
-    std::size_t count = 10;           ///< most positions to return
-    std::uint64_t seed = 1;           ///< selects the sample
-    std::uint64_t samples = 100'000;  ///< most positions to examine
-    const std::atomic<bool>* interrupted = nullptr;
+    std::size_t count = 10;                          ///< maximum number of positions to return
+    std::uint64_t seed = 1;                          ///< selects the sample
+    std::uint64_t samples = 100'000;                 ///< maximum number of positions to examine, at least 1
+    const std::atomic<bool>* interrupted = nullptr;  ///< ends the search when set; may be null
 };
 
 /// A position found by `Tables::find`.
-struct Find {
+struct RankedPosition {
     std::string fen;
-    std::optional<int> roll;  ///< the roll that the criterion refers to, if one
-    double measure = 0;       ///< the difference by which positions are ranked, above 0
+    std::optional<int> roll;  ///< the face on which the criterion is met; nullopt for Swing or without a die
+    double measure = 0;       ///< the difference of values by which positions are ranked, above 0
     Odds odds;
 };
 
@@ -100,22 +100,22 @@ class Tables {
     /// Parses a material such as "KQKR" and returns its canonical name, or an error message if the text is
     /// wrong or there can be no such table.
     virtual Expected<std::string, std::string> material(std::string_view text) const = 0;
-    /// Returns all materials of `pieces` pieces, kings included.
+    /// Returns the names of all materials of `pieces` pieces, kings included.
     virtual std::vector<std::string> of_pieces(int pieces) const = 0;
-    /// Returns the materials whose tables that of `material` depends on, in an order in which they can be
-    /// made; `material` itself is the last.
+    /// Returns the materials whose tables must exist before that of `material` can be made, in an order in
+    /// which they can be made, and `material` itself as the last.
     virtual std::vector<std::string> needed_for(const std::string& material) const = 0;
 
-    /// The path of the table of `material`, whether it exists or not.
+    /// Returns the path of the table of `material`, whether it exists or not.
     virtual std::filesystem::path file(const std::filesystem::path& folder,
                                        const std::string& material) const = 0;
-    /// The path of the saved progress while the table of `material` is made.
+    /// Returns the path of the file that saves progress while the table of `material` is made.
     virtual std::filesystem::path part(const std::filesystem::path& folder,
                                        const std::string& material) const = 0;
     /// Returns the materials whose tables are in `folder`, by their file names; empty if there is no such
     /// folder. Returns an error message if it cannot be read.
     Expected<std::vector<std::string>, std::string> names_in(const std::filesystem::path& folder) const;
-    /// Opens the table of `material`, or returns an error message. Open tables are shared.
+    /// Opens the table of `material`, or returns an error message. Each table is opened once and then shared.
     virtual Expected<std::shared_ptr<const Table>, std::string> open(const std::filesystem::path& folder,
                                                                      const std::string& material) const = 0;
 
@@ -130,10 +130,10 @@ class Tables {
     virtual void pack(const std::filesystem::path& folder, const std::string& material,
                       const std::filesystem::path& to, int bits) const = 0;
 
-    /// Verifies the table of `material`: its positions, its head, and that its bounds are proven (rounded
-    /// ones: that they are consistent). Returns the number of positions whose bounds fail, or an error
-    /// message if the head is wrong, or this table or one that it depends on cannot be read. Throws Stopped
-    /// once `stop()` returns true.
+    /// Verifies the positions, the head and the bounds of the table of `material`. Bounds must be proven;
+    /// rounded ones need only be consistent. Returns the number of positions whose bounds fail, or an error
+    /// message if the positions or the head are wrong, or this table or one that it depends on cannot be
+    /// read. Throws Stopped once `stop()` returns true.
     virtual Expected<std::uint64_t, std::string> verify(
         const std::filesystem::path& folder, const std::string& material,
         const std::function<bool()>& stop = [] { return false; }) const = 0;
@@ -160,9 +160,9 @@ class Tables {
 
     /// Returns the positions of `material` that rank highest by `request.criterion`, the best first; or an
     /// error message if its table cannot be read.
-    virtual Expected<std::vector<Find>, std::string> find(const std::filesystem::path& folder,
-                                                          const std::string& material,
-                                                          const FindRequest& request) const = 0;
+    virtual Expected<std::vector<RankedPosition>, std::string> find(const std::filesystem::path& folder,
+                                                                    const std::string& material,
+                                                                    const FindRequest& request) const = 0;
 };
 
 /// The endgame tables of a game, accessed with positions of type `P` instead of FENs.
@@ -176,18 +176,18 @@ class TablesFor : public Tables {
 
 /// Returns the default folder of tables: octomate/tables in $XDG_DATA_HOME, or else in ~/.local/share. Throws
 /// EnvironmentError if HOME is not set either.
-std::filesystem::path usual_folder();
+std::filesystem::path default_folder();
 
-/// Returns `named`, or `usual_folder()` if it is empty. Throws as `usual_folder` does.
-inline std::filesystem::path folder_or_usual(const std::string& named) {
-    return named.empty() ? usual_folder() : std::filesystem::path(named);
+/// Returns `named`, or `default_folder()` if it is empty. Throws as `default_folder` does.
+inline std::filesystem::path folder_or_default(const std::string& named) {
+    return named.empty() ? default_folder() : std::filesystem::path(named);
 }
 
 /// The tables of a game in a folder. Makes missing tables of up to three pieces on first use.
 class TableFolder {
   public:
-    /// The most pieces of a table that is made on demand.
-    static constexpr int most_pieces_unasked = 3;
+    /// The most pieces, kings included, of a table that is made on demand.
+    static constexpr int most_pieces_on_demand = 3;
 
     /// `tables` must outlive this object.
     TableFolder(const Tables& tables, std::filesystem::path folder, MakeOptions options)
@@ -199,18 +199,19 @@ class TableFolder {
     /// interrupted. Throws EnvironmentError.
     bool make(const std::string& material);
 
-    /// Returns the table entry of the position `fen`, or the faults of the FEN; makes small tables first.
-    /// Thread-safe.
+    /// Returns the table entry of the position `fen`, or the faults of the FEN. Makes a small table that is
+    /// missing. Throws EnvironmentError. Thread-safe.
     Expected<Probe, Faults> probe(std::string_view fen);
 
-    /// Returns the bounds of the position `fen`, its rolls and moves; nullopt without a table. Thread-safe.
+    /// Returns the bounds of the position `fen`, its rolls and moves, or the faults of the FEN; nullopt
+    /// without a table. Makes a small table that is missing. Throws EnvironmentError. Thread-safe.
     Expected<std::optional<Odds>, Faults> odds(std::string_view fen);
 
   private:
     const Tables& tables_;
     const std::filesystem::path folder_;
     const MakeOptions options_;
-    std::mutex making_;
+    std::mutex make_mutex_;
 };
 
 }  // namespace octomate::tables

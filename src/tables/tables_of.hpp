@@ -17,18 +17,19 @@
 #include "console/files.hpp"
 #include "core/position.hpp"
 #include "core/random.hpp"
-#include "tables/finds.hpp"
+#include "tables/best_positions.hpp"
+#include "tables/graph_of.hpp"
 #include "tables/odds.hpp"
 #include "tables/table.hpp"
 #include "tables/tables.hpp"
 
 namespace octomate::tables {
 
-/// Returns the value, or throws its error as an EnvironmentError.
+/// Returns the value of `result`, or throws its error message as an EnvironmentError.
 template <class T>
-T or_throw(Expected<T, std::string> value) {
-    if (!value) throw EnvironmentError(value.error());
-    return *std::move(value);
+T or_throw(Expected<T, std::string> result) {
+    if (!result) throw EnvironmentError(result.error());
+    return *std::move(result);
 }
 
 /// The tables of the game whose positions are of type `P`.
@@ -78,14 +79,15 @@ class TablesOf : public TablesFor<P> {
         const Cells cells(material);
         const Team alone;
         const Team& team = options.team ? *options.team : alone;
-        const std::filesystem::path made = file(folder, name), part = this->part(folder, name);
-        if (team.agreed(!is_missing(made.string()) && is_missing(part.string()))) return true;
-        if (const std::string why = rounded_part(folder, material); !why.empty()) throw EnvironmentError(why);
-        make_directory(made.parent_path().string());
-        Checkpoint checkpoint(part);
+        const std::filesystem::path table_path = file(folder, name), progress_path = this->part(folder, name);
+        if (team.agreed(!is_missing(table_path.string()) && is_missing(progress_path.string()))) return true;
+        if (const std::string error = rounded_part_error(folder, material); !error.empty())
+            throw EnvironmentError(error);
+        make_directory(table_path.parent_path().string());
+        Checkpoint checkpoint(progress_path);
         // Only rank 0 writes files, and locks out other processes meanwhile.
-        if (team.agreed(team.rank() == 0 && !wait_for(checkpoint, made, options))) return false;
-        if (team.agreed(!is_missing(made.string()))) {  // made by another process meanwhile
+        if (team.agreed(team.rank() == 0 && !wait_for(checkpoint, table_path, options))) return false;
+        if (team.agreed(!is_missing(table_path.string()))) {  // made by another process meanwhile
             if (team.rank() == 0) checkpoint.remove();
             return true;
         }
@@ -93,7 +95,7 @@ class TablesOf : public TablesFor<P> {
         std::optional<DenseCells> positions;
         std::optional<Successors> successors;
         try {
-            // With several ranks only the points with team.agreed() interrupt, so that all stop together.
+            // Several ranks stop only where they call team.agreed(), so that all stop together.
             const StopCheck stop_check = team.size() == 1 ? StopCheck(options.stop) : StopCheck();
             positions = positions_of<P>(cells, stop_check);
             successors = successors_of(folder, material, *positions, team, stop_check);
@@ -101,27 +103,30 @@ class TablesOf : public TablesFor<P> {
             return false;
         }
         if (team.agreed(options.stop())) return false;
-        checkpoint.set_computation(work_of(name, *successors));
-        ValueOptions how;
-        // Big tables have fewer bits, which makes their files smaller and their bounds a little wider.
-        how.bits = material.pieces() <= 3 ? most_bits : 40;
-        how.team = options.team;
-        how.checkpoint = &checkpoint;
-        how.stop = options.stop;
-        how.report = [&](const std::string& stage, double left) { options.report(name, stage, left); };
-        const auto values = has_chance ? values_of(*successors, how) : mates_of(*successors, how);
+        checkpoint.set_computation(computation_name(name, *successors));
+        ValueOptions value_options;
+        // Fewer bits make the files of big tables smaller, and their bounds a little wider.
+        value_options.bits = material.pieces() <= 3 ? most_bits : 40;
+        value_options.team = options.team;
+        value_options.checkpoint = &checkpoint;
+        value_options.stop = options.stop;
+        value_options.report = [&](const std::string& stage, double left) {
+            options.report(name, stage, left);
+        };
+        const auto values =
+            has_die ? values_of(*successors, value_options) : mates_of(*successors, value_options);
         if (!values) return false;
         TableHead head;
         head.game = any_.variant();
         head.material = name;
         head.cells = cells.size();
         if (team.rank() == 0) {
-            Table::write(made, std::move(head), *positions, *values, successors->first_block);
+            Table::write(table_path, std::move(head), *positions, *values, successors->first_block);
             checkpoint.remove();
         }
         team.agreed(true);  // no rank continues before the table exists
         const std::unique_lock lock(mutex_);
-        std::erase_if(opened_, [&](const Opened& one) { return one.is(folder, material); });
+        std::erase_if(opened_, [&](const Opened& opened) { return opened.matches(folder, material); });
         return true;
     }
 
@@ -151,17 +156,17 @@ class TablesOf : public TablesFor<P> {
         if (!values) return Unexpected{values.error()};
         const Material material = Material::named(name).value();
         if (!(*table)->is_rounded()) {
-            if (std::string why = rounded_part(folder, material); !why.empty())
-                return Unexpected{std::move(why)};
+            if (std::string error = rounded_part_error(folder, material); !error.empty())
+                return Unexpected{std::move(error)};
         }
         const DenseCells positions = positions_of<P>(Cells(material), stop_check);
         if (positions.bits() != (*table)->positions().bits()) return Unexpected{(*table)->mismatch_message()};
-        if (std::string wrong = (*table)->false_claim(*values, first_block_of<P>(Cells(material), positions));
-            !wrong.empty())
-            return Unexpected{std::move(wrong)};
+        if (std::string error = (*table)->false_claim(*values, first_block_of<P>(Cells(material), positions));
+            !error.empty())
+            return Unexpected{std::move(error)};
         const Successors successors = successors_of(folder, material, positions, Team(), stop_check);
         return (*table)->is_rounded() ? contradictions(successors, *values)
-               : has_chance           ? violations(successors, *values) + endless(successors, *values)
+               : has_die              ? violations(successors, *values) + endless(successors, *values)
                                       : mate_violations(successors, *values);
     }
 
@@ -170,7 +175,7 @@ class TablesOf : public TablesFor<P> {
         if (!read) return Unexpected{read.error()};
         const Material material = Material::of(read->value);
         Probe probe{read->value.fen(), material.name(), material.pieces(), bounds(folder, read->value)};
-        const auto table = probe.bounds ? opened(folder, material) : nullptr;
+        const auto table = probe.bounds ? find_open(folder, material) : nullptr;
         probe.rounded = table && table->is_rounded();
         return probe;
     }
@@ -203,22 +208,22 @@ class TablesOf : public TablesFor<P> {
         if (!table) return Unexpected{table.error()};
         const Cells cells(Material::named(name).value());
         const DenseCells& positions = (*table)->positions();
-        std::vector<std::optional<Bounds>> first;
-        std::string fault;
+        std::vector<std::optional<Bounds>> bounds_of_cells;
+        std::string error;
         std::size_t number = 0;
         positions.for_each(0, first_block_of<P>(cells, positions), [&](std::uint64_t cell) {
             const auto bounds = (*table)->at(number++);
-            if (!bounds) fault = bounds.error();
-            first.resize(cell);
-            first.push_back(bounds ? *bounds : std::optional<Bounds>());
+            if (!bounds) error = bounds.error();
+            bounds_of_cells.resize(cell);
+            bounds_of_cells.push_back(bounds ? *bounds : std::optional<Bounds>());
         });
-        if (!fault.empty()) return Unexpected{fault};
-        return PocketTable::packed(first);
+        if (!error.empty()) return Unexpected{error};
+        return PocketTable::packed(bounds_of_cells);
     }
 
-    Expected<std::vector<Find>, std::string> find(const std::filesystem::path& folder,
-                                                  const std::string& name,
-                                                  const FindRequest& request) const override {
+    Expected<std::vector<RankedPosition>, std::string> find(const std::filesystem::path& folder,
+                                                            const std::string& name,
+                                                            const FindRequest& request) const override {
         const auto table = open(folder, name);
         if (!table) return Unexpected{table.error()};
         const Cells cells(Material::named(name).value());
@@ -227,14 +232,14 @@ class TablesOf : public TablesFor<P> {
             if (!position) throw EnvironmentError((*table)->mismatch_message());
             return *std::move(position);
         };
-        return best_finds<P>((*table)->positions(), position_at, request,
-                             [&](const P& position) { return bounds(folder, position); });
+        return best_positions<P>((*table)->positions(), position_at, request,
+                                 [&](const P& position) { return bounds(folder, position); });
     }
 
     std::optional<Bounds> bounds(const std::filesystem::path& folder, const P& position) const override {
         const Material material = Material::of(position);
         if (material.pieces() > Material::most_pieces) return {};
-        auto table = opened(folder, material);
+        auto table = find_open(folder, material);
         if (!table) {
             if (is_missing(file(folder, material.name()).string())) return {};
             table = or_throw(open(folder, material));
@@ -245,14 +250,14 @@ class TablesOf : public TablesFor<P> {
   private:
     using Material = typename P::Material;
     using Cells = typename P::Cells;
-    static constexpr bool has_chance = P::chance_unit > 1;
+    static constexpr bool has_die = P::chance_unit > 1;
 
-    /// A part of a material: one that a capture or promotion leads to.
+    /// A material that a capture or promotion leads to, and its table.
     struct Part {
         Material material;
         Cells cells;
         std::shared_ptr<const Table> table;
-        std::uint32_t begin = 0;  ///< number of the first of its positions among those of all parts
+        std::uint32_t begin = 0;  ///< number of positions of the parts before it
     };
 
     /// An open table, with the folder and the material that identify it.
@@ -261,30 +266,31 @@ class TablesOf : public TablesFor<P> {
         Material material;
         std::shared_ptr<const Table> table;
 
-        bool is(const std::filesystem::path& of, const Material& one) const {
-            return material == one && folder.native() == of.native();
+        bool matches(const std::filesystem::path& other_folder, const Material& other) const {
+            return material == other && folder.native() == other_folder.native();
         }
     };
 
     /// Returns the table of `material` in `folder` if it is open, else null.
-    std::shared_ptr<const Table> opened(const std::filesystem::path& folder, const Material& material) const {
+    std::shared_ptr<const Table> find_open(const std::filesystem::path& folder,
+                                           const Material& material) const {
         const std::shared_lock lock(mutex_);
-        for (const Opened& one : opened_) {
-            if (one.is(folder, material)) return one.table;
+        for (const Opened& opened : opened_) {
+            if (opened.matches(folder, material)) return opened.table;
         }
         return nullptr;
     }
 
     Expected<std::shared_ptr<const Table>, std::string> open(const std::filesystem::path& folder,
                                                              const Material& material) const {
-        if (auto known = opened(folder, material)) return known;
+        if (auto open_table = find_open(folder, material)) return open_table;
         const std::string name = material.name();
         const std::filesystem::path path = file(folder, name);
         if (is_missing(path.string()))
             return Unexpected{
                 fmt::format("{}: no such table; octomate tables make {} makes it", path.string(), name)};
         auto table = Table::open(path, any_.variant(), name, Cells(material).size());
-        if (table && ((*table)->head().proof == "mates") == has_chance)
+        if (table && ((*table)->head().proof == "mates") == has_die)
             return Unexpected{
                 fmt::format("{}: its values are not of the kind that this game has", path.string())};
         if (table) {
@@ -294,28 +300,29 @@ class TablesOf : public TablesFor<P> {
         return table;
     }
 
-    /// Locks the checkpoint, waiting for another process that makes the same table; returns false if
-    /// interrupted meanwhile. Throws EnvironmentError if `options` say not to wait.
-    static bool wait_for(Checkpoint& checkpoint, const std::filesystem::path& made,
+    /// Locks the checkpoint, waiting while another process makes the same table; returns false if interrupted
+    /// meanwhile. Throws EnvironmentError instead of waiting unless `options.waits`.
+    static bool wait_for(Checkpoint& checkpoint, const std::filesystem::path& table_path,
                          const MakeOptions& options) {
         while (!checkpoint.lock()) {
             if (!options.waits)
-                throw EnvironmentError(fmt::format("{} is being made by another run", made.string()));
+                throw EnvironmentError(fmt::format("{} is being made by another run", table_path.string()));
             if (options.stop()) return false;
             std::this_thread::sleep_for(std::chrono::milliseconds(100));
         }
         return true;
     }
 
-    /// Identifies the computation in its checkpoint: game, material, version, checksum of the leaves' bounds.
-    std::string work_of(const std::string& name, const Successors& successors) const {
+    /// Returns the name of the computation for its checkpoint: game, material, version, checksum of the
+    /// leaves' bounds.
+    std::string computation_name(const std::string& name, const Successors& successors) const {
         Checksum sum;
         for (const auto* bounds : {&successors.lower, &successors.upper})
             sum.add({reinterpret_cast<const char*>(bounds->data()), bounds->size() * sizeof(double)});
         return fmt::format("{} {} {} {:x}", any_.variant(), name, Table::version, sum.value());
     }
 
-    /// Appends `material` to `order`, after the materials that it depends on; each only once.
+    /// Appends to `order` the materials that `material` depends on, then `material`, unless they are in it.
     static void add_needed(const Material& material, std::vector<std::string>& order) {
         const std::string name = material.name();
         if (std::find(order.begin(), order.end(), name) != order.end()) return;
@@ -324,8 +331,8 @@ class TablesOf : public TablesFor<P> {
     }
 
     /// Returns an error message if the table of a part of `material` is rounded, so that nothing can be
-    /// proven from it; empty if none is.
-    std::string rounded_part(const std::filesystem::path& folder, const Material& material) const {
+    /// proven from it; returns an empty text otherwise.
+    std::string rounded_part_error(const std::filesystem::path& folder, const Material& material) const {
         for (const Material& part : material.parts()) {
             const auto table = open(folder, part);
             if (table && (*table)->is_rounded())
@@ -337,8 +344,9 @@ class TablesOf : public TablesFor<P> {
     }
 
     /// Builds the graph of `material` with the bounds of its leaves. Keeps only leaves that a move leads to
-    /// (with pawns these are few), and adds the widest bounds of all parts as a last leaf: the proof uses the
-    /// greatest gap. Throws EnvironmentError if the table of a part cannot be read.
+    /// (with pawns these are few). Then appends the widest bounds in the tables of the parts as a leaf,
+    /// because the proof depends on the greatest gap. Throws EnvironmentError if the table of a part cannot
+    /// be read.
     Successors successors_of(const std::filesystem::path& folder, const Material& material,
                              const DenseCells& positions, const Team& team,
                              const StopCheck& stop_check) const {
@@ -350,27 +358,28 @@ class TablesOf : public TablesFor<P> {
             leaves += table->positions().size();
         }
         const auto leaf_of = [&](const P& position) {
-            const Material of = Material::of(position);
-            const auto found =
-                std::find_if(parts.begin(), parts.end(), [&](const Part& one) { return one.material == of; });
+            const Material other = Material::of(position);
+            const auto found = std::find_if(parts.begin(), parts.end(),
+                                            [&](const Part& part) { return part.material == other; });
             const Part& part = parts.at(static_cast<std::size_t>(found - parts.begin()));
             return part.begin +
                    static_cast<std::uint32_t>(or_throw(part.table->number(part.cells.of(position))));
         };
         Successors successors = find_successors<P>(material, positions, team, leaf_of, stop_check);
         const std::vector<std::uint32_t> reached = renumber_leaves(successors, leaves);
-        auto next = reached.begin();
+        auto next_reached = reached.begin();
         Bounds widest;
         for (const Part& part : parts) {
             const Values values = or_throw(part.table->values());
             const std::vector<double> lower = numbers_of(values.lower, values.bits);
             const std::vector<double> upper = numbers_of(values.upper, values.bits);
-            for (std::size_t at = 0; at < lower.size(); ++at) {
-                if (upper[at] - lower[at] > widest.upper - widest.lower) widest = {lower[at], upper[at]};
-                if (next == reached.end() || *next != part.begin + at) continue;
-                ++next;
-                successors.lower.push_back(lower[at]);
-                successors.upper.push_back(upper[at]);
+            for (std::size_t index = 0; index < lower.size(); ++index) {
+                if (upper[index] - lower[index] > widest.upper - widest.lower)
+                    widest = {lower[index], upper[index]};
+                if (next_reached == reached.end() || *next_reached != part.begin + index) continue;
+                ++next_reached;
+                successors.lower.push_back(lower[index]);
+                successors.upper.push_back(upper[index]);
             }
         }
         successors.lower.push_back(widest.lower);
@@ -380,7 +389,7 @@ class TablesOf : public TablesFor<P> {
 
     const P any_;
     mutable std::shared_mutex mutex_;
-    mutable std::vector<Opened> opened_;
+    mutable std::vector<Opened> opened_;  ///< guarded by `mutex_`
 };
 
 }  // namespace octomate::tables

@@ -97,7 +97,7 @@ namespace {
 std::string row_text(const tables::RollOdds& roll, const Die* die, const draw::TextStyle& style) {
     std::string line = die_columns(die, roll.face, roll.names);
     line += fmt::format("  {:<13}", worth_text(roll.bounds));
-    const std::size_t best = roll.best();
+    const std::size_t best = roll.best_count();
     std::vector<std::string> moves;
     for (std::size_t at = 0; at < best; ++at) moves.push_back(roll.moves[at].move);
     line += emphasise(joined(moves, ", "), Emphasis::Good, style);

@@ -14,7 +14,7 @@
 #include "core/random.hpp"
 #include "games/superpermutation/rules/material.hpp"
 #include "games/superpermutation/rules/position.hpp"
-#include "tables/finds.hpp"
+#include "tables/graph_of.hpp"
 #include "tables/sweeps.hpp"
 #include "tables/tables_of.hpp"
 

@@ -12,7 +12,8 @@
 #include "console/console.hpp"
 #include "games/list.hpp"
 #include "games/superpermutation/rules/material.hpp"
-#include "tables/finds.hpp"
+#include "tables/best_positions.hpp"
+#include "tables/graph_of.hpp"
 #include "tables/sweeps.hpp"
 #include "tables/tables.hpp"
 
@@ -78,15 +79,15 @@ TEST_CASE("tables are kept in the folder that the environment names", "[tables]"
     const Variable data("XDG_DATA_HOME"), home("HOME");
     data.set("/data");
     home.set("/home/me");
-    CHECK(usual_folder() == "/data/octomate/tables");
-    CHECK(folder_or_usual("") == "/data/octomate/tables");
-    CHECK(folder_or_usual("here") == "here");
+    CHECK(default_folder() == "/data/octomate/tables");
+    CHECK(folder_or_default("") == "/data/octomate/tables");
+    CHECK(folder_or_default("here") == "here");
     for (const auto& unusable : {std::optional<std::string>("data"), std::optional<std::string>()}) {
         data.set(unusable);
-        CHECK(usual_folder() == "/home/me/.local/share/octomate/tables");
+        CHECK(default_folder() == "/home/me/.local/share/octomate/tables");
     }
     home.set({});
-    CHECK_THROWS_WITH(usual_folder(), Catch::Contains("neither XDG_DATA_HOME nor HOME"));
+    CHECK_THROWS_WITH(default_folder(), Catch::Contains("neither XDG_DATA_HOME nor HOME"));
 }
 
 TEST_CASE("the tables of a folder are listed, or the reason why not is reported", "[tables]") {
@@ -208,7 +209,7 @@ TEST_CASE("only the first member of a team writes files", "[tables]") {
     CHECK(std::filesystem::exists(part));
 }
 
-TEST_CASE("finds are the most striking positions, all dissimilar, as many as requested", "[tables]") {
+TEST_CASE("find returns the most striking positions, all dissimilar, as many as requested", "[tables]") {
     const EmptyFolder folder;
     const auto& tables = tables_of("superpermutation");
     TableFolder table_folder(tables, folder.path, {});
@@ -218,13 +219,13 @@ TEST_CASE("finds are the most striking positions, all dissimilar, as many as req
     request.count = 60;
     for (const Criterion criterion : {Criterion::Sharpest, Criterion::OnlyMove}) {
         request.criterion = criterion;
-        const auto finds = tables.find(folder.path, "KRK", request).value();
-        REQUIRE(finds.size() == 60);
-        for (std::size_t at = 0; at < finds.size(); ++at) {
-            if (at > 0) CHECK(finds[at].measure <= finds[at - 1].measure);
-            CHECK_FALSE(finds[at].roll);
+        const auto ranked = tables.find(folder.path, "KRK", request).value();
+        REQUIRE(ranked.size() == 60);
+        for (std::size_t at = 0; at < ranked.size(); ++at) {
+            if (at > 0) CHECK(ranked[at].measure <= ranked[at - 1].measure);
+            CHECK_FALSE(ranked[at].roll);
             for (std::size_t other = 0; other < at; ++other)
-                CHECK_FALSE(near_each_other(finds[at].fen, finds[other].fen));
+                CHECK_FALSE(near_each_other(ranked[at].fen, ranked[other].fen));
         }
     }
     request.criterion = Criterion::Swing;  // with one roll, no roll is better than another
@@ -246,7 +247,7 @@ TEST_CASE("finds are the most striking positions, all dissimilar, as many as req
     CHECK(tables.find(alone.path, "KRK", request).value().empty());
 }
 
-TEST_CASE("finds of a game with a die name the roll", "[tables]") {
+TEST_CASE("positions found in a game with a die name the roll", "[tables]") {
     using Position = superpermutation::D8Position;
     const auto material = superpermutation::Material::named("KRK").value();
     const Position::Cells cells(material);
@@ -263,19 +264,19 @@ TEST_CASE("finds of a game with a die name the roll", "[tables]") {
     request.count = 4;
     for (const Criterion criterion : {Criterion::Sharpest, Criterion::Swing}) {
         request.criterion = criterion;
-        const auto finds = best_finds<Position>(positions, position_at, request, bounds_of);
-        REQUIRE(finds.size() == 4);
-        for (const Find& find : finds) {
-            REQUIRE(find.roll.has_value() == (criterion == Criterion::Sharpest));
+        const auto ranked = best_positions<Position>(positions, position_at, request, bounds_of);
+        REQUIRE(ranked.size() == 4);
+        for (const RankedPosition& position : ranked) {
+            REQUIRE(position.roll.has_value() == (criterion == Criterion::Sharpest));
             double most = 0;
-            for (const RollOdds& roll : find.odds.rolls) {
-                if (roll.face != find.roll) continue;
+            for (const RollOdds& roll : position.odds.rolls) {
+                if (roll.face != position.roll) continue;
                 most = roll.moves[0].bounds.lower - roll.moves[1].bounds.lower;
             }
-            if (find.roll) CHECK(find.measure == Approx(most));
+            if (position.roll) CHECK(position.measure == Approx(most));
         }
     }
-    CHECK(best_finds<Position>(DenseCells(std::vector<std::uint64_t>(4)), position_at, request, bounds_of)
+    CHECK(best_positions<Position>(DenseCells(std::vector<std::uint64_t>(4)), position_at, request, bounds_of)
               .empty());
 }
 
@@ -326,9 +327,9 @@ TEST_CASE("a move is the only one if all others give away the win or the draw", 
 }
 
 TEST_CASE("the best moves are those that the bounds do not distinguish from the first", "[tables]") {
-    CHECK(roll_of({{1, 1, {}}, {0.5, 1, {}}, {0, 0.9, {}}}).best() == 2);
-    CHECK(roll_of({{1, 1, 3}, {1, 1, 3}, {1, 1, 5}}).best() == 2);
-    CHECK(roll_of({{0, 0, {}}, {0, 0, {}}}).best() == 2);
+    CHECK(roll_of({{1, 1, {}}, {0.5, 1, {}}, {0, 0.9, {}}}).best_count() == 2);
+    CHECK(roll_of({{1, 1, 3}, {1, 1, 3}, {1, 1, 5}}).best_count() == 2);
+    CHECK(roll_of({{0, 0, {}}, {0, 0, {}}}).best_count() == 2);
 }
 
 TEST_CASE("bounds are written with twelve digits, rounded in the given direction", "[tables]") {

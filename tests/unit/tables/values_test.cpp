@@ -6,7 +6,7 @@
 
 #include "console/console.hpp"
 #include "games/superpermutation/rules/material.hpp"
-#include "tables/finds.hpp"
+#include "tables/graph_of.hpp"
 #include "tables/sweeps.hpp"
 #include "unit/tables/graph.hpp"
 
