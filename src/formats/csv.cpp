@@ -39,20 +39,21 @@ class UniqueNames {
 
   private:
     std::unordered_set<std::string> used_columns_;
-    std::unordered_map<std::string, std::size_t> last_number_;  // of repeated names
+    std::unordered_map<std::string, std::size_t> last_number_;  // the number appended last, by repeated name
 };
 
-/// The column of the FEN in our own files. Unlike lichess's FEN, it is the position to solve, not one move
-/// before it.
+/// The column of the FEN in files written by Octomate: the position to solve. Lichess's column FEN is one
+/// move before that position.
 constexpr std::string_view puzzle_fen = "PuzzleFEN";
 
 /// Returns the column called `name` (in any case; "id" means PuzzleId), or null if there is none.
 const Spelling* column_named(std::string_view name) {
-    const std::string small = lower(name);
-    if (small == "id") return spelling_of("id");
-    if (small == lower(puzzle_fen)) return spelling_of("fen");
-    const auto* const found = std::find_if(std::begin(spellings), std::end(spellings),
-                                           [&](const Spelling& one) { return lower(one.column) == small; });
+    const std::string lowercase = lower(name);
+    if (lowercase == "id") return spelling_of("id");
+    if (lowercase == lower(puzzle_fen)) return spelling_of("fen");
+    const auto* const found =
+        std::find_if(std::begin(spellings), std::end(spellings),
+                     [&](const Spelling& spelling) { return lower(spelling.column) == lowercase; });
     return found == std::end(spellings) ? nullptr : found;
 }
 
@@ -116,7 +117,8 @@ class CsvReader {
         return header && header->delimiter == columns_.delimiter && header->names == columns_.names;
     }
 
-    /// Reports a column name that is too long. The header itself is read as a row to report it there.
+    /// Reports that the name of a column, of `size` bytes, is too long. A header with such a name is also
+    /// passed to `read`, as a row, so that the fault has its line.
     void report_long_name(std::size_t size) {
         draft_.fault(FaultCode::BadCsv, "line", 0,
                      fmt::format("the name of column {} has {} bytes, expected at most {}; the rest of it is "
@@ -143,13 +145,13 @@ class CsvReader {
         }
     }
 
-    /// Plays the opponent's move that leads to the puzzle. Keeps the further moves, which are the solution by
-    /// the rules of orthodox chess, in a field other than the key.
+    /// Plays the opponent's move, which leads to the puzzle. Keeps the other moves in the field
+    /// `lichess_moves` instead of the key, because they are a solution by the rules of orthodox chess.
     void play_to_puzzle() {
         if (draft_.puzzle.fen.empty()) return;
-        const std::string_view line = trim(moves_);
-        const std::size_t end = std::min(line.find(' '), line.size());
-        const std::string_view move = line.substr(0, end);
+        const std::string_view moves = trim(moves_);
+        const std::size_t end = std::min(moves.find(' '), moves.size());
+        const std::string_view move = moves.substr(0, end);
         auto puzzle = orthodox_move(draft_.puzzle.fen, move);
         if (!puzzle)
             return draft_.fault(FaultCode::NotAMove, "Moves", 0,
@@ -158,11 +160,11 @@ class CsvReader {
         draft_.puzzle.fen = *std::move(puzzle);
         draft_.notes.push_back(
             fmt::format("{} was played, for the FEN of lichess's files is one move before the puzzle", move));
-        if (const std::string_view rest = trim(line.substr(end)); !rest.empty())
-            draft_.parse_extra_field(lichess_moves, json_text_of(rest));
+        if (const std::string_view solution = trim(moves.substr(end)); !solution.empty())
+            draft_.parse_extra_field(lichess_moves, json_text_of(solution));
     }
 
-    /// Parses the key from the columns Moves and Rolls. Without rolls, the moves are kept as an extra field.
+    /// Parses the key from the columns Moves and Rolls. Without rolls, keeps the moves as an extra field.
     void parse_moves_and_rolls() {
         const std::vector<Word> moves = split_words(moves_), rolls = split_words(rolls_);
         if (rolls.empty()) {
@@ -189,7 +191,7 @@ class CsvReader {
 
 // ---- writing ---------------------------------------------------------------------------------------------
 
-/// Checks whether a cell that begins with `c` needs no quotes. 0xEF begins a byte order mark.
+/// Checks whether a cell may begin with `c` without quotes. 0xEF begins a byte order mark.
 constexpr bool begins_plainly(char c) {
     return is_digit(c) || is_name_start(c) || (static_cast<unsigned char>(c) >= 0x80 && c != '\xEF');
 }
@@ -213,11 +215,11 @@ std::string quoted_cell(std::string_view cell) {
 
 void append_cell(std::string& row, const Spelling& column, std::string_view cell) {
     if (cell.empty()) return;
-    // After "'" a spreadsheet reads a cell as text. Keys (which begin with a face) and negative numbers are
-    // safe.
-    const bool formula =
+    // A spreadsheet reads a cell that begins with "'" as text. Keys, which begin with a face, and negative
+    // numbers need no "'".
+    const bool needs_escape =
         column.field != "key" && looks_like_formula(cell) && !is_number(number_or_text(cell));
-    if (formula) {
+    if (needs_escape) {
         row += quoted_cell(fmt::format("'{}", cell));
     } else {
         row += needs_quotes(cell) ? quoted_cell(cell) : cell;
@@ -248,7 +250,7 @@ class Cells {
     std::array<std::string, std::size(spellings)> cells_;
 };
 
-/// Checks whether our own files have the column. The key replaces lichess's Moves and Rolls there.
+/// Checks whether files written by Octomate have the column: the column Key replaces Moves and Rolls.
 constexpr bool is_of_octomate(const Spelling& column) {
     return column.column != "Moves" && column.column != "Rolls";
 }
@@ -298,47 +300,47 @@ Expected<std::string, std::string> orthodox_move(std::string_view fen, std::stri
     }
     if (promotes) piece = black ? move[4] : static_cast<char>(move[4] & ~0x20);
     board->put(piece, to);
-    board->let_black_move(!black);
+    board->set_black_moves(!black);
     return board->fen();
 }
 
 std::optional<CsvColumns> CsvColumns::from_header(std::string_view line) {
     line = trim(line);
     // Spreadsheets of other countries and programs separate cells by semicolons or tabs.
-    const std::size_t sign = line.find_first_of(",;\t");
-    if (sign == std::string_view::npos) return std::nullopt;
+    const std::size_t separator = line.find_first_of(",;\t");
+    if (separator == std::string_view::npos) return std::nullopt;
     CsvColumns header;
-    header.delimiter = line[sign];
+    header.delimiter = line[separator];
     CsvRow row = split_row(line, header.delimiter);
     if (row.end != CsvRow::End::Complete) return std::nullopt;
     bool has_fen = false, has_puzzle_fen = false;
     UniqueNames names;
     for (std::string& cell : row.cells) {
-        const auto is_letter = [](char c) { return is_name_start(c) || is_digit(c) || is_blank(c); };
-        if (!std::all_of(cell.begin(), cell.end(), is_letter)) return std::nullopt;
+        const auto is_name_character = [](char c) { return is_name_start(c) || is_digit(c) || is_blank(c); };
+        if (!std::all_of(cell.begin(), cell.end(), is_name_character)) return std::nullopt;
         const Spelling* const column = column_named(cell);
-        const bool again =
+        const bool is_repeated =
             column && std::find(header.columns.begin(), header.columns.end(), column) != header.columns.end();
         if (!column && cell.size() > CsvColumns::longest_name) {
             if (!header.too_long) header.too_long = header.columns.size();
             cell.resize(CsvColumns::longest_name);
         }
-        std::string unlike = names.numbered_if_repeated(column ? std::string(column->column) : cell);
-        if (column && column->field == "fen" && !again) {
+        std::string unique_name = names.numbered_if_repeated(column ? std::string(column->column) : cell);
+        if (column && column->field == "fen" && !is_repeated) {
             has_fen = true;
             has_puzzle_fen = lower(cell) == lower(puzzle_fen);
         }
-        header.columns.push_back(again ? nullptr : column);
-        header.names.push_back(column && !again ? std::move(cell) : std::move(unlike));
+        header.columns.push_back(is_repeated ? nullptr : column);
+        header.names.push_back(column && !is_repeated ? std::move(cell) : std::move(unique_name));
     }
-    const auto has = [&](auto serves) {
+    const auto has_column = [&](auto matches) {
         return std::any_of(header.columns.begin(), header.columns.end(),
-                           [&](const Spelling* column) { return column && serves(*column); });
+                           [&](const Spelling* column) { return column && matches(*column); });
     };
-    header.is_chess = has([](const Spelling& column) { return column.field == "Moves"; }) &&
-                      !has([](const Spelling& column) { return !is_of_lichess(column); });
+    header.is_chess = has_column([](const Spelling& column) { return column.field == "Moves"; }) &&
+                      !has_column([](const Spelling& column) { return !is_of_lichess(column); });
     // Lichess's own columns (Rating, GameUrl …) are fields of the same name in JSON; other columns are not.
-    header.is_lichess = header.is_chess && !has_puzzle_fen && has([](const Spelling& column) {
+    header.is_lichess = header.is_chess && !has_puzzle_fen && has_column([](const Spelling& column) {
                             return column.field == column.column && column.field != "Moves";
                         });
     return has_fen ? std::optional(std::move(header)) : std::nullopt;
@@ -396,14 +398,14 @@ std::string to_csv(const Puzzle& puzzle) {
 std::string to_lichess_csv(const Puzzle& puzzle) {
     Cells cells(puzzle);
     const Before before = puzzle.before.value_or(Before());
-    const UnknownField* const line = unknown_field(puzzle, lichess_moves);
+    const UnknownField* const solution = unknown_field(puzzle, lichess_moves);
     cells["fen"] = before.fen.value_or("");
-    cells["Moves"] =
-        fmt::format("{} {}", before.move.value_or(""), line ? text_of_json(line->json).value_or("") : "");
+    cells["Moves"] = fmt::format("{} {}", before.move.value_or(""),
+                                 solution ? text_of_json(solution->json).value_or("") : "");
     // A puzzle without ratings gets the initial values that lichess uses.
-    for (const auto& [field, usual] :
+    for (const auto& [field, initial] :
          {std::pair("Rating", "1500"), {"RatingDeviation", "500"}, {"Popularity", "0"}, {"NbPlays", "0"}}) {
-        if (cells[field].empty()) cells[field] = usual;
+        if (cells[field].empty()) cells[field] = initial;
     }
     return row_of(cells, is_of_lichess);
 }

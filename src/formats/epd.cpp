@@ -20,7 +20,7 @@ namespace octomate::records {
 
 namespace {
 
-/// Checks whether a word is a whole number with an optional sign. The rules of the game judge its value.
+/// Checks whether a word is a whole number with an optional sign. Its value is validated by the rules later.
 bool is_clock(std::string_view word) {
     if (!word.empty() && (word.front() == '-' || word.front() == '+')) word.remove_prefix(1);
     return !word.empty() && std::all_of(word.begin(), word.end(), is_digit);
@@ -28,13 +28,13 @@ bool is_clock(std::string_view word) {
 
 /// Returns the field with the opcode `name`, or `Field::Unknown`.
 Field opcode_named(std::string_view name) {
-    for (const Spelling& one : spellings) {
-        if (one.opcode == name && !name.empty()) return field_named(one.field);
+    for (const Spelling& spelling : spellings) {
+        if (spelling.opcode == name && !name.empty()) return field_named(spelling.field);
     }
     return field_named(name);
 }
 
-/// Checks whether the operand is one number. Operands of other opcodes may have several unquoted words.
+/// Checks whether the operand of a field is one number; other operands may have several unquoted words.
 bool takes_one_number(Field field) { return field == Field::Roll || field == Field::Moves; }
 
 /// Reads one line of EPD: a position of up to six fields, then opcodes such as `id "x";`. A fault in one
@@ -51,41 +51,41 @@ class EpdReader {
 
   private:
     struct Operand {
-        std::optional<std::string> text;  ///< nullopt if the opcode has no operand
-        std::vector<std::string> more;    ///< further quoted texts
+        std::optional<std::string> text;         ///< nullopt if the opcode has no operand
+        std::vector<std::string> further_texts;  ///< quoted texts after the first
         bool quoted = false;
-        bool broken = false;  ///< already reported
+        bool broken = false;  ///< malformed, which is already reported
     };
 
     // ---- the line as words -------------------------------------------------------------------------------
 
-    bool at_end() const { return at_ == line_.size(); }
-    bool at_semicolon() const { return !at_end() && line_[at_] == ';'; }
-    bool at_statement_end() const { return at_end() || line_[at_] == ';'; }
+    bool at_end() const { return offset_ == line_.size(); }
+    bool at_semicolon() const { return !at_end() && line_[offset_] == ';'; }
+    bool at_statement_end() const { return at_end() || line_[offset_] == ';'; }
 
     void skip_blanks() {
-        while (!at_end() && is_blank(line_[at_])) ++at_;
+        while (!at_end() && is_blank(line_[offset_])) ++offset_;
     }
     void skip_blanks_and_semicolons() {
-        while (!at_end() && (is_blank(line_[at_]) || line_[at_] == ';')) ++at_;
+        while (!at_end() && (is_blank(line_[offset_]) || line_[offset_] == ';')) ++offset_;
     }
     /// Moves to the next ';' outside quotes.
     void skip_statement() {
         bool in_quotes = false;
-        for (; !at_end() && (in_quotes || line_[at_] != ';'); ++at_) {
-            if (line_[at_] == '"') in_quotes = !in_quotes;
-            if (in_quotes && line_[at_] == '\\' && at_ + 1 < line_.size()) ++at_;
+        for (; !at_end() && (in_quotes || line_[offset_] != ';'); ++offset_) {
+            if (line_[offset_] == '"') in_quotes = !in_quotes;
+            if (in_quotes && line_[offset_] == '\\' && offset_ + 1 < line_.size()) ++offset_;
         }
     }
     /// Returns the text up to the next blank or ';'.
     std::string_view peek_word() const {
-        std::size_t end = at_;
+        std::size_t end = offset_;
         while (end < line_.size() && !is_blank(line_[end]) && line_[end] != ';') ++end;
-        return line_.substr(at_, end - at_);
+        return line_.substr(offset_, end - offset_);
     }
     std::string_view parse_word() {
         const std::string_view word = peek_word();
-        at_ += word.size();
+        offset_ += word.size();
         return word;
     }
 
@@ -95,7 +95,7 @@ class EpdReader {
         std::vector<std::string_view> fields = read_fields();
         if (fields.empty()) {
             draft_.fault(FaultCode::MissingFen, "fen", 0,
-                         fmt::format("found {}, expected the position", quote(line_.substr(at_))));
+                         fmt::format("found {}, expected the position", quote(line_.substr(offset_))));
         }
         const std::vector<std::string_view> clocks = read_clocks();
         if (!clocks.empty() && fields.size() >= 2)
@@ -104,9 +104,9 @@ class EpdReader {
         draft_.puzzle.fen = octomate::joined({fields.begin(), fields.end()}, " ");
     }
 
-    /// Reads the words of the position without clocks: up to four, ending at a ';' or an opcode. Reads a
-    /// fifth if both clocks follow it, as in FENs of games with an extra field. If the fifth is a pair of
-    /// numbers, reads all words up to the ';' or opcode.
+    /// Reads the fields of the position before the clocks, up to a ';' or an opcode: four, or five if two
+    /// clocks follow the fifth. If the fifth field is a pair of numbers, reads all words up to the ';' or
+    /// opcode.
     std::vector<std::string_view> read_fields() {
         std::vector<std::string_view> fields;
         fields.reserve(6);
@@ -136,20 +136,21 @@ class EpdReader {
     /// then the end of the position.
     bool is_fifth_field(std::string_view word) {
         if (is_clock(word) || opcode_named(word) != Field::Unknown) return false;
-        const std::size_t before = at_;
+        const std::size_t start = offset_;
         parse_word();
         int clocks = 0;
         for (skip_blanks(); is_clock(peek_word()); skip_blanks(), ++clocks) parse_word();
-        const bool field = clocks == 2 && (at_statement_end() || opcode_named(peek_word()) != Field::Unknown);
-        at_ = before;
-        return field;
+        const bool is_field =
+            clocks == 2 && (at_statement_end() || opcode_named(peek_word()) != Field::Unknown);
+        offset_ = start;
+        return is_field;
     }
 
     /// Reads up to two clocks (halfmove clock and fullmove number), which may follow a ';'.
     std::vector<std::string_view> read_clocks() {
         std::vector<std::string_view> clocks;
         skip_blanks();
-        if (at_semicolon()) ++at_;
+        if (at_semicolon()) ++offset_;
         for (skip_blanks(); clocks.size() < 2 && is_clock(peek_word()); skip_blanks()) {
             clocks.push_back(parse_word());
         }
@@ -159,7 +160,7 @@ class EpdReader {
     // ---- opcodes -----------------------------------------------------------------------------------------
 
     void read_opcode() {
-        const std::size_t start = at_;
+        const std::size_t start = offset_;
         const std::string_view word = peek_word();
         const std::string_view name = word.substr(0, word.find('"'));  // accept id"x" without a blank
         if (!is_identifier(name)) {
@@ -170,7 +171,7 @@ class EpdReader {
             skip_statement();
             return;
         }
-        at_ += name.size();
+        offset_ += name.size();
         const Field field = opcode_named(name);
         Operand operand = read_operand(field, name);
         if (!is_first(field, name)) {
@@ -195,66 +196,66 @@ class EpdReader {
     Operand read_operand(Field field, std::string_view name) {
         skip_blanks();
         if (at_statement_end()) return {};
-        if (line_[at_] != '"') return {std::string(read_bare(field, name)), {}, false, false};
+        if (line_[offset_] != '"') return {std::string(read_unquoted(field, name)), {}, false, false};
         Operand operand{"", {}, true, false};
         const bool may_be_several = field == Field::Unknown || field == Field::Key || field == Field::Themes;
         operand.broken = !read_quoted(*operand.text);
-        for (skip_blanks(); may_be_several && !at_end() && line_[at_] == '"'; skip_blanks())
-            operand.broken = !read_quoted(operand.more.emplace_back()) || operand.broken;
-        if (!at_statement_end()) missing_semicolon(name);
+        for (skip_blanks(); may_be_several && !at_end() && line_[offset_] == '"'; skip_blanks())
+            operand.broken = !read_quoted(operand.further_texts.emplace_back()) || operand.broken;
+        if (!at_statement_end()) report_missing_semicolon(name);
         return operand;
     }
 
     /// Reads an unquoted operand: the words up to the ';'. A missing ';' is detected if the next opcode has a
     /// known name or a quoted operand.
-    std::string_view read_bare(Field field, std::string_view name) {
-        const std::size_t start = at_;
-        std::size_t previous = at_;
+    std::string_view read_unquoted(Field field, std::string_view name) {
+        const std::size_t start = offset_;
+        std::size_t previous = offset_;
         parse_word();
-        for (std::size_t end = at_;; end = at_) {
+        for (std::size_t end = offset_;; end = offset_) {
             const std::string_view operand = line_.substr(start, end - start);
             skip_blanks();
             if (at_statement_end()) return operand;
-            if (line_[at_] == '"') {
-                if (previous == start) return missing_semicolon(name), operand;
-                at_ = previous;  // the word before the quote is the opcode that it belongs to
-                missing_semicolon(name);
+            if (line_[offset_] == '"') {
+                if (previous == start) return report_missing_semicolon(name), operand;
+                offset_ = previous;  // the word before the quote is the next opcode
+                report_missing_semicolon(name);
                 return trim(line_.substr(start, previous - start));
             }
             if (takes_one_number(field) || opcode_named(peek_word()) != Field::Unknown) {
-                return missing_semicolon(name), operand;
+                return report_missing_semicolon(name), operand;
             }
-            previous = at_;
+            previous = offset_;
             parse_word();
         }
     }
 
     /// Parses a quoted text; reports a missing closing quote and returns false.
     bool read_quoted(std::string& text) {
-        const std::size_t start = at_++;
-        while (!at_end() && line_[at_] != '"') {
-            if (line_[at_] == '\\' && at_ + 1 < line_.size() &&
-                (line_[at_ + 1] == '"' || line_[at_ + 1] == '\\')) {
-                ++at_;
+        const std::size_t start = offset_++;
+        while (!at_end() && line_[offset_] != '"') {
+            if (line_[offset_] == '\\' && offset_ + 1 < line_.size() &&
+                (line_[offset_ + 1] == '"' || line_[offset_ + 1] == '\\')) {
+                ++offset_;
             }
-            text += line_[at_++];
+            text += line_[offset_++];
         }
         if (at_end()) {
             draft_.fault(FaultCode::UnterminatedString, "line", start,
                          fmt::format("the string {} has no closing quote", quote(line_.substr(start + 1))));
             return false;
         }
-        ++at_;
+        ++offset_;
         return true;
     }
 
-    /// Reports the text at the cursor, which should be a ';'. Continues there if an opcode can begin there,
-    /// else after the statement.
-    void missing_semicolon(std::string_view name) {
-        draft_.fault(FaultCode::MissingSemicolon, "line", at_,
+    /// Reports that a ';' is missing at `offset_`. Unless an opcode can begin there, also skips the
+    /// statement.
+    void report_missing_semicolon(std::string_view name) {
+        draft_.fault(FaultCode::MissingSemicolon, "line", offset_,
                      fmt::format("{} follows the operand of {}, expected \";\" before it",
-                                 quote(line_.substr(at_)), name));
-        if (!is_name_start(line_[at_])) skip_statement();
+                                 quote(line_.substr(offset_)), name));
+        if (!is_name_start(line_[offset_])) skip_statement();
     }
 
     // ---- operands ----------------------------------------------------------------------------------------
@@ -262,16 +263,16 @@ class EpdReader {
     void parse_operand(Field field, std::string_view name, Operand&& operand) {
         if (field == Field::Unknown) return parse_unknown(name, std::move(operand));
         if (field == Field::Fen) return;
-        if (!operand.text) return missing_operand(field, name);
+        if (!operand.text) return report_missing_operand(field, name);
         draft_.parse_field(field, name, joined(std::move(operand)));
     }
 
     static std::string joined(Operand&& operand) {
-        for (const std::string& more : operand.more) operand.text->append(" ").append(more);
+        for (const std::string& text : operand.further_texts) operand.text->append(" ").append(text);
         return std::move(*operand.text);
     }
 
-    void missing_operand(Field field, std::string_view name) {
+    void report_missing_operand(Field field, std::string_view name) {
         if (field == Field::Roll) return draft_.bad_roll(FaultCode::BadRoll, name, "missing");
         if (field == Field::Moves) return draft_.bad_moves(name, "missing");
         draft_.fault(FaultCode::WrongType, name, 0, fmt::format("{} has no operand, expected text", name));
@@ -283,24 +284,24 @@ class EpdReader {
     void parse_unknown(std::string_view name, Operand&& operand) {
         if (!operand.text) {
             draft_.parse_extra_field(name, "true");
-        } else if (!operand.more.empty()) {
-            operand.more.insert(operand.more.begin(), std::move(*operand.text));
-            draft_.parse_extra_field(name, texts_json(operand.more));
+        } else if (!operand.further_texts.empty()) {
+            operand.further_texts.insert(operand.further_texts.begin(), std::move(*operand.text));
+            draft_.parse_extra_field(name, texts_json(operand.further_texts));
         } else if (operand.quoted) {
             draft_.parse_extra_field(name, json_text_of(*operand.text));
         } else {
-            draft_.parse_extra_field(name, bare_value(*operand.text));
+            draft_.parse_extra_field(name, unquoted_value(*operand.text));
         }
     }
 
-    static std::string bare_value(std::string_view text) {
+    static std::string unquoted_value(std::string_view text) {
         const bool word = text == "true" || text == "false" || text == "null";
         return word ? std::string(text) : number_or_text(text);
     }
 
     std::string_view line_;
-    std::size_t at_ = 0;
-    unsigned known_seen_ = 0;  // one bit for each Field
+    std::size_t offset_ = 0;
+    unsigned known_seen_ = 0;  // a bit for each Field that has been read
     std::unordered_set<std::string_view> unknown_seen_;
     Draft draft_;
 };
@@ -332,7 +333,7 @@ void append_opcode(std::string& line, std::string_view name, std::string_view op
 bool has_line_break(std::string_view text) { return text.find_first_of("\r\n") != std::string_view::npos; }
 
 /// Formats the FEN with single blanks between fields. Pads it with "-" to four fields if it has two or three.
-std::string position_of(std::string_view fen) {
+std::string position_text(std::string_view fen) {
     std::string position, line(fen);
     std::replace_if(line.begin(), line.end(), is_blank, ' ');
     std::size_t fields = 0;
@@ -355,7 +356,8 @@ bool are_one_line_texts(std::string_view json) {
            size > 1;
 }
 
-/// Checks whether an opcode called `name` can hold the value `json` so that reading returns it unchanged.
+/// Checks whether an opcode called `name` can hold the JSON value `json`, so that reading gives the same
+/// value.
 bool epd_carries(const std::string& name, std::string_view json) {
     if (!is_identifier(name) || opcode_named(name) != Field::Unknown) return false;
     const char first = json.front();
@@ -389,25 +391,25 @@ ReadPuzzle read_epd(std::string_view line, const Variants& variants) {
 
 bool has_opcodes(std::string_view line) {
     if (line.find_first_of(";\"") != std::string_view::npos) return true;
-    // Without those, only a known name distinguishes `… w - - roll 5` from a FEN with bad fields.
-    std::size_t at = 0;
-    for (bool is_first = true; at < line.size(); is_first = false) {
-        const std::size_t start = at;
-        while (at < line.size() && !is_blank(line[at])) ++at;
-        if (!is_first && opcode_named(line.substr(start, at - start)) != Field::Unknown) return true;
-        while (at < line.size() && is_blank(line[at])) ++at;
+    // Without a ';' or '"', only a known name distinguishes `… w - - roll 5` from a FEN with bad fields.
+    std::size_t offset = 0;
+    for (bool is_first = true; offset < line.size(); is_first = false) {
+        const std::size_t start = offset;
+        while (offset < line.size() && !is_blank(line[offset])) ++offset;
+        if (!is_first && opcode_named(line.substr(start, offset - start)) != Field::Unknown) return true;
+        while (offset < line.size() && is_blank(line[offset])) ++offset;
     }
     return false;
 }
 
 std::string to_epd(const Puzzle& puzzle) {
-    std::string line = position_of(puzzle.fen);
+    std::string line = position_text(puzzle.fen);
     for_each_given(puzzle, [&](std::string_view name, const auto& value) {
         if (name == "fen") return;
         const Spelling* const spelling = spelling_of(name);
-        constexpr bool bare = std::is_same_v<decltype(value), const int&>;
+        constexpr bool is_number = std::is_same_v<decltype(value), const int&>;
         append_opcode(line, spelling->opcode.empty() ? name : spelling->opcode,
-                      bare ? field_text(value) : in_quotes(field_text(value)));
+                      is_number ? field_text(value) : in_quotes(field_text(value)));
     });
     for (const UnknownField& field : further_fields(puzzle)) {
         if (epd_carries(field.name, field.json)) append_further_opcode(line, field);

@@ -30,25 +30,25 @@ void fields(auto& table, const WrittenFault& written) {
     table.optional("line", written.line, "The line, if it is another one.");
 }
 
-/// All faults of one record: the first one, and the others in `more`. `first_line` is added to the lines of
-/// the others, which `Fault` counts from 0 within the record.
+/// All faults of one record. The first one is written as the object itself, the others as its field `more`.
 struct WrittenFaults {
     const Faults& faults;
-    std::optional<std::size_t> line{};
-    std::size_t first_line = 0;
+    std::optional<std::size_t> line{};  ///< written as the line of the first fault, unless nullopt
+    std::size_t first_line = 0;         ///< the line of the record, added to `Fault::line` of the others
 };
 
 void fields(auto& table, const WrittenFaults& written) {
     table.type("RecordFault", "What is wrong with a record.");
     static const Fault none{};
-    const std::span<const Fault> all(written.faults);
-    const Fault& first = all.empty() ? none : all.front();
+    const std::span<const Fault> faults(written.faults);
+    const Fault& first = faults.empty() ? none : faults.front();
     fault_fields(table, first);
     const auto further = [&](const Fault& fault) {
         return WrittenFault{
             fault, fault.line == first.line ? std::nullopt : std::optional(written.first_line + fault.line)};
     };
-    table("more", list(all.subspan(all.empty() ? 0 : 1), further), "Further faults of the same record.");
+    table("more", list(faults.subspan(faults.empty() ? 0 : 1), further),
+          "Further faults of the same record.");
     table.optional("line", written.line, "In games: the line of the fault.");
 }
 
@@ -61,8 +61,8 @@ struct ErrorRecord {
 
 void fields(auto& table, const ErrorRecord& record) {
     table.type("BadRecord", "A record that cannot be used.");
-    const std::size_t first = record.faults.empty() ? 0 : record.faults.front().line;
-    table("line", record.origin.line + first, "The line of the file.");
+    const std::size_t line = record.faults.empty() ? 0 : record.faults.front().line;
+    table("line", record.origin.line + line, "The line of the file.");
     table("file", record.origin.file,
           "The file as named on the command line; - is standard input, FEN a position given there.");
     table("id", record.id, "The id of the record.");

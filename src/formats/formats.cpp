@@ -25,13 +25,13 @@ std::string_view line_at(std::string_view text, std::size_t offset) {
 }
 
 /// Returns the offset at which the line after `offset` begins, or the size of the text if there is none.
-std::size_t next_line(std::string_view text, std::size_t offset) {
+std::size_t next_line_offset(std::string_view text, std::size_t offset) {
     return std::min(text.find('\n', offset), text.size() - 1) + 1;
 }
 
 bool is_blank_or_comment(std::string_view line) {
-    const std::string_view words = trim(line);
-    return words.empty() || words.front() == '#';
+    const std::string_view text = trim(line);
+    return text.empty() || text.front() == '#';
 }
 
 /// Checks whether a line is a field of YAML, such as "authors:" or "source: A paper".
@@ -48,15 +48,15 @@ bool begins_yaml(std::string_view line) {
            is_yaml_field(line.starts_with("- ") ? line.substr(2) : line);
 }
 
-/// Checks whether a line may be meant as a puzzle: it is an object with a FEN, or it begins with a board
-/// followed by nothing or a word of one letter.
+/// Checks whether a line may be meant as a puzzle: it is an object with a FEN, or it is a board, perhaps
+/// followed by a word of one letter (the side to move) and more text.
 bool may_be_puzzle(std::string_view line) {
     line = trim(line);
     if (line.starts_with('{')) return line.find("\"fen\"") != std::string_view::npos;
     const std::string_view board = line.substr(0, line.find_first_of(" \t;"));
-    const std::string_view rest = trim(line.substr(board.size()));
+    const std::string_view after_board = trim(line.substr(board.size()));
     return std::count(board.begin(), board.end(), '/') >= 3 &&
-           (rest.size() < 2 || is_blank(rest[1]) || rest[1] == ';') &&
+           (after_board.size() < 2 || is_blank(after_board[1]) || after_board[1] == ';') &&
            std::all_of(board.begin(), board.end(), is_of_board);
 }
 
@@ -64,7 +64,7 @@ bool may_be_puzzle(std::string_view line) {
 bool holds_no_puzzles(std::string_view text) {
     int records = 0;
     for (; records < 20 && text.find('\n') != std::string_view::npos;
-         text.remove_prefix(next_line(text, 0))) {
+         text.remove_prefix(next_line_offset(text, 0))) {
         const std::string_view line = line_at(text, 0);
         if (is_blank_or_comment(line)) continue;
         if (may_be_puzzle(line)) return false;
@@ -73,32 +73,32 @@ bool holds_no_puzzles(std::string_view text) {
     return records == 20;
 }
 
-/// Returns the name of the foreign format of a file that begins with `text`, for messages: "PDF". Returns an
-/// empty text if the file may hold puzzles.
+/// Returns the name, for messages, of the foreign format of a file that begins with `text`, such as "PDF".
+/// Returns an empty text if the file may hold puzzles.
 std::string_view foreign_format(std::string_view text) {
-    struct Start {
-        std::string_view text, format;
+    struct Signature {
+        std::string_view start, format;
     };
-    static constexpr Start starts[] = {{"<", "XML or HTML"},
-                                       {"{\\rtf", "RTF"},
-                                       {"%PDF", "PDF"},
-                                       {"PK\x03\x04", "a ZIP archive"},
-                                       {"\x1f\x8b", "compressed with gzip"},
-                                       {"BZh", "compressed with bzip2"},
-                                       {"\\", "LaTeX"},
-                                       {"BeginProblem", "Popeye's input"},
-                                       {"beginproblem", "Popeye's input"},
-                                       {"Popeye ", "Popeye's output"},
-                                       {"+---a---b---", "Popeye's output"}};
+    static constexpr Signature signatures[] = {{"<", "XML or HTML"},
+                                               {"{\\rtf", "RTF"},
+                                               {"%PDF", "PDF"},
+                                               {"PK\x03\x04", "a ZIP archive"},
+                                               {"\x1f\x8b", "compressed with gzip"},
+                                               {"BZh", "compressed with bzip2"},
+                                               {"\\", "LaTeX"},
+                                               {"BeginProblem", "Popeye's input"},
+                                               {"beginproblem", "Popeye's input"},
+                                               {"Popeye ", "Popeye's output"},
+                                               {"+---a---b---", "Popeye's output"}};
     text = without_mark(text);
     if (is_utf16(text)) return "text in UTF-16, not UTF-8";
-    for (const Start& start : starts) {
-        if (text.starts_with(start.text)) return start.format;
+    for (const Signature& signature : signatures) {
+        if (text.starts_with(signature.start)) return signature.format;
     }
     return text.starts_with('%') && !text.starts_with("%YAML") ? "LaTeX" : std::string_view();
 }
 
-/// Returns the format of a file whose first line with content is `line`.
+/// Returns the format of a file whose first line that is neither blank nor a comment is `line`.
 InputFormat format_of(std::string_view line, bool has_header) {
     if (!foreign_format(line).empty()) return InputFormat::Foreign;
     if (begins_game(trim(line))) return InputFormat::Pgn;
@@ -122,12 +122,12 @@ std::optional<std::size_t> row_length(std::string_view text, bool at_end, char d
             } else if (next == delimiter || next == '\r' || next == '\n') {
                 quoted = false;
             } else {
-                return next_line(text, 0);
+                return next_line_offset(text, 0);
             }
         }
     }
     if (!at_end) return std::nullopt;
-    return quoted ? next_line(text, 0) : text.size();
+    return quoted ? next_line_offset(text, 0) : text.size();
 }
 
 /// The length of "1/2-1/2", in bytes.
@@ -170,19 +170,20 @@ class GameEndFinder {
 /// Returns the length of the first PGN game, which ends with its result, or before tags that follow its moves
 /// or a blank line. Inside a `{…}` comment, tags end the game only after a blank line.
 std::optional<std::size_t> game_length(std::string_view text, bool at_end) {
-    GameEndFinder moves;
-    bool tags_end = false, blank = false;
-    for (std::size_t offset = 0; offset < text.size(); offset = next_line(text, offset)) {
+    GameEndFinder end_finder;
+    bool after_tags = false, is_blank_line = false;
+    for (std::size_t offset = 0; offset < text.size(); offset = next_line_offset(text, offset)) {
         const std::string_view line = trim(line_at(text, offset));
-        if (tags_end && begins_game(line) && (blank || !moves.in_comment())) return offset;
-        blank = line.empty();
-        tags_end = tags_end || blank;
-        if (blank || line.front() == '%' || (!tags_end && (line.front() == '[' || line.front() == ';')))
+        if (after_tags && begins_game(line) && (is_blank_line || !end_finder.in_comment())) return offset;
+        is_blank_line = line.empty();
+        after_tags = after_tags || is_blank_line;
+        if (is_blank_line || line.front() == '%' ||
+            (!after_tags && (line.front() == '[' || line.front() == ';')))
             continue;
-        tags_end = true;
-        if (const auto end = moves.find_end(line)) {
+        after_tags = true;
+        if (const auto end = end_finder.find_end(line)) {
             const auto begin = static_cast<std::size_t>(line.data() - text.data());
-            return *end == line.size() ? next_line(text, offset) : begin + *end;
+            return *end == line.size() ? next_line_offset(text, offset) : begin + *end;
         }
     }
     return at_end ? std::optional(text.size()) : std::nullopt;
@@ -191,16 +192,16 @@ std::optional<std::size_t> game_length(std::string_view text, bool at_end) {
 /// Returns the length of the first YAML record. A document ends after "..." or before the "---" of the next;
 /// an item of a list ends before the next item.
 std::optional<std::size_t> document_length(std::string_view text, bool at_end) {
-    bool marked = false, begun = false, list = false;
-    for (std::size_t offset = 0; offset < text.size(); offset = next_line(text, offset)) {
+    bool has_mark = false, has_content = false, is_list = false;
+    for (std::size_t offset = 0; offset < text.size(); offset = next_line_offset(text, offset)) {
         const std::string_view line = trim_end(line_at(text, offset));
-        if (line == "..." || line.starts_with("... ")) return next_line(text, offset);
-        const bool mark = line.starts_with("---"), item = line == "-" || line.starts_with("- ");
-        if ((mark && (marked || begun)) || (list && item)) return offset;
-        marked = marked || mark;
-        if (begun || mark || is_blank_or_comment(line) || line.front() == '%') continue;
-        begun = true;
-        list = item;
+        if (line == "..." || line.starts_with("... ")) return next_line_offset(text, offset);
+        const bool is_mark = line.starts_with("---"), is_item = line == "-" || line.starts_with("- ");
+        if ((is_mark && (has_mark || has_content)) || (is_list && is_item)) return offset;
+        has_mark = has_mark || is_mark;
+        if (has_content || is_mark || is_blank_or_comment(line) || line.front() == '%') continue;
+        has_content = true;
+        is_list = is_item;
     }
     return at_end ? std::optional(text.size()) : std::nullopt;
 }
@@ -225,8 +226,8 @@ Expected<std::string_view, Fault> checked_text(std::string_view text) {
     return text;
 }
 
-/// Checks whether a line can only be meant as JSON. No FEN begins like an object, array or string. A lone
-/// word or number may be a truncated FEN, so it counts only if it is valid JSON.
+/// Checks whether a line is meant as JSON: it begins like an object, array or string, as no FEN does, or it
+/// is a JSON word or number. (Any other word may be a truncated FEN.)
 bool is_meant_as_json(std::string_view text) {
     if (text.empty()) return false;
     if (text.front() == '{' || text.front() == '[' || text.front() == '"') return true;
@@ -244,37 +245,38 @@ ReadPuzzle read_line(std::string_view line, const Variants& variants) {
 
 }  // namespace
 
-std::optional<Beginning> beginning_of(std::string_view text, bool at_end, std::optional<InputFormat> given) {
+std::optional<DetectedFormat> detect_format(std::string_view text, bool at_end,
+                                            std::optional<InputFormat> given) {
     std::size_t offset = 0;
     while (offset < text.size() && is_blank_or_comment(line_at(text, offset))) {
         if (text.find('\n', offset) == std::string_view::npos && !at_end) return std::nullopt;
-        offset = next_line(text, offset);
+        offset = next_line_offset(text, offset);
     }
     const std::string_view line = line_at(text, std::min(offset, text.size()));
-    const bool whole = offset + line.size() < text.size() || at_end || line.size() > longest_record;
-    if (!whole) return std::nullopt;
-    Beginning beginning{given.value_or(InputFormat::Csv), nullptr, {}};
-    auto header = beginning.format == InputFormat::Csv ? CsvColumns::from_header(line) : std::nullopt;
-    if (!given) beginning.format = format_of(line, header.has_value());
+    const bool is_complete = offset + line.size() < text.size() || at_end || line.size() > longest_record;
+    if (!is_complete) return std::nullopt;
+    DetectedFormat detected{given.value_or(InputFormat::Csv), nullptr, {}};
+    auto header = detected.format == InputFormat::Csv ? CsvColumns::from_header(line) : std::nullopt;
+    if (!given) detected.format = format_of(line, header.has_value());
     const bool no_lines =
-        !given && beginning.format == InputFormat::Lines && holds_no_puzzles(text.substr(offset));
-    if (no_lines || is_utf16(line)) beginning.format = InputFormat::Foreign;
-    if (beginning.format != InputFormat::Csv || !header) return beginning;
-    if (!header->too_long) beginning.header = line;  // otherwise read_csv reports the fault on this line
-    beginning.columns = std::make_shared<const CsvColumns>(*std::move(header));
-    return beginning;
+        !given && detected.format == InputFormat::Lines && holds_no_puzzles(text.substr(offset));
+    if (no_lines || is_utf16(line)) detected.format = InputFormat::Foreign;
+    if (detected.format != InputFormat::Csv || !header) return detected;
+    if (!header->too_long) detected.header = line;  // otherwise read_csv reports the fault on this line
+    detected.columns = std::make_shared<const CsvColumns>(*std::move(header));
+    return detected;
 }
 
 std::optional<std::size_t> record_length(InputFormat format, std::string_view text, bool at_end,
                                          char delimiter) {
     const std::size_t newline = text.find('\n');
-    const bool alone = newline < longest_record && is_blank_or_comment(text.substr(0, newline));
-    if (format == InputFormat::Foreign) return alone ? newline + 1 : text.size();
+    const bool holds_no_record = newline < longest_record && is_blank_or_comment(text.substr(0, newline));
+    if (format == InputFormat::Foreign) return holds_no_record ? newline + 1 : text.size();
     if (newline == std::string_view::npos) return at_end ? std::optional(text.size()) : std::nullopt;
-    if (format == InputFormat::Lines || alone || newline >= longest_record) return newline + 1;
+    if (format == InputFormat::Lines || holds_no_record || newline >= longest_record) return newline + 1;
     const bool too_long = text.size() > longest_record;
     if (too_long) text = text.substr(0, longest_record);
-    // The last line is not complete, so it cannot be judged yet.
+    // The last line may be incomplete, so the next call examines it.
     if (too_long || !at_end) text = text.substr(0, text.rfind('\n') + 1);
     at_end = at_end || too_long;
     switch (format) {
@@ -285,9 +287,9 @@ std::optional<std::size_t> record_length(InputFormat format, std::string_view te
 }
 
 bool is_blank_or_comment(const Line& line) {
-    const std::string_view words = trim(without_mark(line.text));
-    return is_blank_or_comment(words.substr(0, words.find('\n'))) ||
-           (line.format == InputFormat::Yaml && (words == "---" || words == "..."));
+    const std::string_view text = trim(without_mark(line.text));
+    return is_blank_or_comment(text.substr(0, text.find('\n'))) ||
+           (line.format == InputFormat::Yaml && (text == "---" || text == "..."));
 }
 
 std::string too_long_text() {
@@ -323,12 +325,12 @@ std::optional<RecordFormat> format_of_file(std::string_view name) {
     if (name.ends_with(".zst")) name.remove_suffix(4);
     const std::size_t dot = name.rfind('.');
     if (dot == std::string_view::npos) return std::nullopt;
-    const std::string ending = lower(name.substr(dot + 1));
-    if (ending == "yml" || ending == "olv") return RecordFormat::Yaml;
-    if (ending == "tex") return RecordFormat::Latex;
+    const std::string extension = lower(name.substr(dot + 1));
+    if (extension == "yml" || extension == "olv") return RecordFormat::Yaml;
+    if (extension == "tex") return RecordFormat::Latex;
     // The extension never chooses lichess's CSV; users must name that format.
-    if (ending == records::name(RecordFormat::LichessCsv) && dot > 0) return std::nullopt;
-    const auto found = std::find(format_names.begin(), format_names.end(), ending);
+    if (extension == records::name(RecordFormat::LichessCsv) && dot > 0) return std::nullopt;
+    const auto found = std::find(format_names.begin(), format_names.end(), extension);
     if (found == format_names.end()) return std::nullopt;
     return static_cast<RecordFormat>(found - format_names.begin());
 }
@@ -372,17 +374,17 @@ std::vector<std::string> left_out(std::string_view text, const Puzzle& puzzle, R
             line.format = InputFormat::Csv;
             line.columns = format == RecordFormat::Csv ? &csv : &lichess;
     }
-    const ReadPuzzle back = read_puzzle(line, variants);
-    return lost_fields(puzzle, back ? back->value : Puzzle());
+    const ReadPuzzle reread = read_puzzle(line, variants);
+    return lost_fields(puzzle, reread ? reread->value : Puzzle());
 }
 
 namespace {
 
-/// Returns at most `most` bytes of `text`, made printable, with "…" if it was cut. Keeps UTF-8 characters
-/// whole.
-std::string shortened(std::string_view text, std::size_t most) {
-    if (text.size() <= most) return printable(text);
-    std::size_t end = most;
+/// Returns at most `longest` bytes of `text`, made printable, with "…" if it was cut. Cuts between UTF-8
+/// characters.
+std::string shortened(std::string_view text, std::size_t longest) {
+    if (text.size() <= longest) return printable(text);
+    std::size_t end = longest;
     while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80) --end;
     return printable(text.substr(0, end)) + "\xE2\x80\xA6";
 }

@@ -22,18 +22,19 @@ struct Spelling;
 
 /// The columns of one CSV file, in their order.
 struct CsvColumns {
-    /// In bytes. Limits names of unknown columns, which each record repeats as names of its fields.
+    /// The greatest length of the name of an unknown column, in bytes: each record repeats it as a field
+    /// name.
     static constexpr std::size_t longest_name = 100;
 
     std::vector<std::string> names;         ///< as the header spells them; a repeated name gets a number
     std::vector<const Spelling*> columns;   ///< null for an unknown or repeated column
-    std::optional<std::size_t> too_long{};  ///< the first column whose name was cut to `longest_name`
+    std::optional<std::size_t> too_long{};  ///< index of the first column whose name was cut, or nullopt
     char delimiter = ',';                   ///< ',', ';' or a tab, as found in the header
-    bool is_chess = false;                  ///< has a column Moves and none that only our files have
-    bool is_lichess = false;  ///< lichess's file: the first of its Moves leads from the FEN to the puzzle
+    bool is_chess = false;                  ///< has a column Moves, and only columns of lichess
+    bool is_lichess = false;  ///< a file of lichess: the first of its Moves leads from the FEN to the puzzle
 
-    /// Parses a header. Returns nullopt unless all cells of `line` are names and one of them is the FEN's.
-    /// Of columns with the same name the first one is used; the others count as unknown.
+    /// Parses a header. Returns nullopt unless all cells of `line` are names and one names the FEN. If
+    /// columns have the same name, the first one is used and the others count as unknown.
     static std::optional<CsvColumns> from_header(std::string_view line);
 };
 
@@ -41,13 +42,14 @@ struct CsvColumns {
 struct CsvRow {
     std::vector<std::string> cells;
 
+    /// How the row ends.
     enum class End : std::uint8_t {
-        Complete,    ///< a whole row
+        Complete,    ///< the row has no fault
         OpenQuotes,  ///< the text ends inside a quoted cell
         Malformed,   ///< a quote inside an unquoted cell, or text after a closing quote
     };
     End end = End::Complete;
-    std::size_t offset = 0;  ///< of the fault, in bytes from the start of the text
+    std::size_t offset = 0;  ///< of the fault if `end` is not Complete, in bytes from the start of the text
 };
 
 /// Splits `text`, which is one row, at `delimiter`. If it is malformed, `cells` ends before the fault.
@@ -74,11 +76,12 @@ struct Line {
     const CsvColumns* columns = nullptr;  ///< the header of a CSV file; null if it has none
 };
 
-/// In bytes. A longer record is rejected, and only its beginning is kept in memory.
+/// The greatest length of a record, in bytes. A longer one is rejected, and only its beginning kept in
+/// memory.
 inline constexpr std::size_t longest_record = longest_line;
 
-/// The format of a file, found from its first lines.
-struct Beginning {
+/// The format of a file, detected from its first lines.
+struct DetectedFormat {
     InputFormat format = InputFormat::Lines;
     std::shared_ptr<const CsvColumns> columns;  ///< null unless the format is CSV and the file has a header
     std::string_view header{};                  ///< the line with the header; empty if it has a fault
@@ -87,8 +90,8 @@ struct Beginning {
 /// Detects the format of a file that begins with `text` (without byte order mark), unless it is `given`.
 /// Skips blank lines and comments. Returns nullopt if more text is needed, but never if `at_end`: then `text`
 /// is the whole file.
-std::optional<Beginning> beginning_of(std::string_view text, bool at_end,
-                                      std::optional<InputFormat> given = std::nullopt);
+std::optional<DetectedFormat> detect_format(std::string_view text, bool at_end,
+                                            std::optional<InputFormat> given = std::nullopt);
 
 /// Returns the length in bytes of the first record in `text`, with its newline. Returns nullopt if more text
 /// is needed, but never if `text` reaches the end of the file (`at_end`). A record longer than
@@ -129,8 +132,8 @@ ReadPuzzle read_pgn(std::string_view game, const Variants& variants);
 /// Reads a document, or a list of one item, as YACPDB and Olive exchange them.
 ReadPuzzle read_yaml(std::string_view document, const Variants& variants);
 
-/// Checks whether a line has EPD opcodes after its position: a ';', a '"', or a known opcode's name after the
-/// first word.
+/// Checks whether a line has EPD opcodes after its position: it has a ';' or a '"', or a word other than the
+/// first is a known opcode.
 bool has_opcodes(std::string_view line);
 
 /// The largest size of a YAML record in bytes, both as text and with its aliases expanded.
@@ -157,6 +160,7 @@ enum class RecordFormat : std::uint8_t {
 inline constexpr std::array<std::string_view, 7> format_names = {"jsonl", "epd",   "csv",        "pgn",
                                                                  "yaml",  "latex", "lichess-csv"};
 
+/// Returns the name of a format.
 constexpr std::string_view name(RecordFormat format) {
     return format_names[static_cast<std::size_t>(format)];
 }
@@ -172,8 +176,8 @@ std::string header(RecordFormat format, const Variants& variants = {});
 /// Returns the text that ends a file. Empty except for LaTeX.
 std::string_view footer(RecordFormat format);
 
-/// Appends the record and its newlines to `text`. Thread-safe. If the record names no game, some formats name
-/// that of `variants` and its die.
+/// Appends the record and its newlines to `text`. Thread-safe. If the record names no game, some formats
+/// write the fallback game of `variants` and its die.
 void append_record(std::string& text, const Puzzle& puzzle, RecordFormat format,
                    const Variants& variants = {});
 
@@ -182,8 +186,8 @@ void append_record(std::string& text, const Puzzle& puzzle, RecordFormat format,
 std::vector<std::string> left_out(std::string_view text, const Puzzle& puzzle, RecordFormat format,
                                   const Variants& variants = {});
 
-/// Formats the record as one line of EPD, without a newline. A line break becomes a blank, and a blank or
-/// comma within a theme becomes "_".
+/// Formats the record as one line of EPD, without a newline. A line break in a text becomes a blank; a blank
+/// or comma in a theme becomes "_".
 std::string to_epd(const Puzzle& puzzle);
 
 /// Formats the record as a row of CSV (RFC 4180, but lines end with "\n"), without its last newline.
@@ -194,8 +198,8 @@ std::string csv_header();
 /// The field that keeps the second and further moves of a row of lichess's database.
 inline constexpr std::string_view lichess_moves = "lichess-moves";
 
-/// Formats the record as a row of lichess's puzzle database, without a newline. The FEN is the position in
-/// `before`; the moves are the one in `before` and those in the field `lichess_moves`.
+/// Formats the record as a row of lichess's puzzle database, without a newline. The FEN is that of
+/// `puzzle.before`; the moves are that of `puzzle.before` and those of the field `lichess_moves`.
 std::string to_lichess_csv(const Puzzle& puzzle);
 /// Returns the names of lichess's columns as a row, with its newline.
 std::string lichess_header();
@@ -230,7 +234,8 @@ struct Spelling {
     std::string_view opcode{};  ///< the opcode of EPD; empty if it is the name in JSON
 };
 
-/// All fields that have a column, in the order of the CSV columns: first those of lichess's puzzle database.
+/// All fields that have a column, in the order of the CSV columns; the first ten are those of lichess's
+/// database.
 inline constexpr Spelling spellings[] = {
     {"PuzzleId", "id"},
     {"FEN", "fen"},
@@ -265,8 +270,8 @@ constexpr bool is_of_lichess(const Spelling& spelling) { return &spelling < std:
 
 /// Returns the spelling of a field, or null if it has none.
 constexpr const Spelling* spelling_of(std::string_view field) {
-    for (const Spelling& one : spellings) {
-        if (one.field == field) return &one;
+    for (const Spelling& spelling : spellings) {
+        if (spelling.field == field) return &spelling;
     }
     return nullptr;
 }
@@ -277,8 +282,8 @@ struct Origin {
     std::size_t line = 0;   ///< the record's first line, from 1
 };
 
-/// Returns the fault's message with control characters and line breaks made visible, cut to 1000 bytes. (Some
-/// messages quote much of the input.)
+/// Returns the fault's message with control characters and line breaks made visible, cut to 1000 bytes
+/// because some messages quote much of the input.
 std::string message_of(const Fault& fault);
 
 /// Returns the name of the faulty field, made printable and cut to 100 bytes: the input chooses some names.

@@ -3,8 +3,9 @@
 // `GameTokens` splits the text into tokens (tags, comments, parentheses, words, blank lines), and
 // `GameBuilder` puts the tokens of one game together until a token shows that the next game begins; the
 // reader then returns to that token. Errors must not spread: an unterminated comment ends at the next blank
-// line, so that it spoils one game only. Ends of comments and matching parentheses are found once per section
-// or paragraph, so that reading takes linear time even for texts full of unmatched braces and parentheses.
+// line, so that it spoils one game only. Reading takes linear time even for texts full of unmatched braces
+// and parentheses: ends of comments are found once per section (the text up to tags after a blank line), and
+// matching parentheses once per paragraph (the text up to a blank line).
 
 #include "formats/game_score.hpp"
 
@@ -34,10 +35,10 @@ bool begins_game(std::string_view line) {
     const std::size_t name = line.find_first_not_of(" \t", 1);
     if (name == std::string_view::npos || !is_name_start(line[name])) return false;
     if (line[name] >= 'A' && line[name] <= 'Z') return true;  // no word of JSON has a capital
-    std::size_t at = name;
-    while (at < line.size() && (is_name_start(line[at]) || is_digit(line[at]))) ++at;
-    while (at < line.size() && is_blank(line[at])) ++at;
-    return at < line.size() && line[at] == '"';
+    std::size_t offset = name;
+    while (offset < line.size() && (is_name_start(line[offset]) || is_digit(line[offset]))) ++offset;
+    while (offset < line.size() && is_blank(line[offset])) ++offset;
+    return offset < line.size() && line[offset] == '"';
 }
 
 bool is_result(std::string_view word) {
@@ -49,8 +50,8 @@ namespace {
 constexpr std::string_view digits = "0123456789";
 constexpr std::string_view blanks = " \t\r\v\f";  // newlines are handled separately
 
-/// Makes a text fit for quoting in records: replaces invalid UTF-8 by U+FFFD and newlines by blanks.
-std::string readable(std::string_view text) {
+/// Returns `text` as one line of valid UTF-8: replaces invalid bytes by U+FFFD and newlines by blanks.
+std::string valid_line(std::string_view text) {
     std::string out;
     while (const auto bad = first_bad_utf8(text)) {
         out += text.substr(0, *bad);
@@ -65,44 +66,45 @@ std::string readable(std::string_view text) {
 /// Resolves the escapes \\ and \" in a tag's value.
 std::string unescaped(std::string_view value) {
     std::string out;
-    for (std::size_t at = 0; at < value.size(); ++at) {
-        const bool escape = value[at] == '\\' && at + 1 < value.size();
-        if (escape && (value[at + 1] == '"' || value[at + 1] == '\\')) ++at;
-        out += value[at];
+    for (std::size_t index = 0; index < value.size(); ++index) {
+        const bool escape = value[index] == '\\' && index + 1 < value.size();
+        if (escape && (value[index + 1] == '"' || value[index + 1] == '\\')) ++index;
+        out += value[index];
     }
-    return readable(out);
+    return valid_line(out);
 }
 
-/// The result of reading a tag.
+/// The result of `read_tag`.
 struct ReadTag {
     std::optional<Tag> tag;     ///< without line and offset; nullopt if the tag is malformed
-    std::size_t at = 0;         ///< offset after the tag, or of the fault
-    std::string_view expected;  ///< what was expected at the fault
+    std::size_t end = 0;        ///< offset after the tag, or of the fault
+    std::string_view expected;  ///< what was expected at the fault; empty if there is none
 };
 
 /// Reads `[Name "value"]` at the start of `text`, which begins with '['.
 ReadTag read_tag(std::string_view text) {
-    std::size_t at = 1;  // after the '['
+    std::size_t offset = 1;  // after the '['
     const auto skip_blanks = [&] {
-        while (at < text.size() && is_blank(text[at])) ++at;
+        while (offset < text.size() && is_blank(text[offset])) ++offset;
     };
-    const auto is_at = [&](char sign) {
+    const auto is_next = [&](char sign) {
         skip_blanks();
-        return at < text.size() && text[at] == sign;
+        return offset < text.size() && text[offset] == sign;
     };
     Tag tag;
     skip_blanks();
-    while (at < text.size() && (is_name_start(text[at]) || is_digit(text[at]))) tag.name += text[at++];
-    if (tag.name.empty()) return {{}, at, "a name"};
-    if (!is_at('"')) return {{}, at, "a value in quotes"};
-    const std::size_t begin = ++at;
-    for (; at < text.size() && text[at] != '"'; ++at) {
-        if (text[at] == '\\' && at + 1 < text.size()) ++at;
+    while (offset < text.size() && (is_name_start(text[offset]) || is_digit(text[offset])))
+        tag.name += text[offset++];
+    if (tag.name.empty()) return {{}, offset, "a name"};
+    if (!is_next('"')) return {{}, offset, "a value in quotes"};
+    const std::size_t begin = ++offset;
+    for (; offset < text.size() && text[offset] != '"'; ++offset) {
+        if (text[offset] == '\\' && offset + 1 < text.size()) ++offset;
     }
-    if (at >= text.size()) return {{}, at, "a closing quote"};
-    tag.value = unescaped(text.substr(begin, at++ - begin));
-    if (!is_at(']')) return {{}, at, "\"]\""};
-    return {std::move(tag), at + 1, {}};
+    if (offset >= text.size()) return {{}, offset, "a closing quote"};
+    tag.value = unescaped(text.substr(begin, offset++ - begin));
+    if (!is_next(']')) return {{}, offset, "\"]\""};
+    return {std::move(tag), offset + 1, {}};
 }
 
 }  // namespace
@@ -120,55 +122,57 @@ class GameTokens {
     GameTokens(std::string_view text, std::size_t line, std::size_t offset) : GameTokens(text) {
         cursor_.line = line;
         cursor_.indent = offset;
-        cursor_.tag_may_stand_here = false;
+        cursor_.tag_allowed = false;
     }
 
     /// The position at which the search for the next token starts.
     struct Cursor {
-        std::size_t at = 0;
+        std::size_t offset = 0;  ///< in bytes from the start of the text
         std::size_t line = 1;
-        std::size_t line_start = 0;
-        std::size_t indent = 0;          ///< offset of the text in its first line; 0 on later lines
-        bool tag_may_stand_here = true;  ///< the line has only tags and comments before this point
+        std::size_t line_start = 0;  ///< offset of the start of the line
+        std::size_t indent = 0;      ///< offset of the text's first byte in its line; 0 on later lines
+        bool tag_allowed = true;     ///< whether the line has only tags and comments before `offset`
     };
 
     /// Returns the next token; its kind is End at the end of the text.
     GameToken next() {
-        if (skip_to_token()) return cut(Kind::BlankLine, cursor_.at);
-        if (cursor_.at >= text_.size()) return cut(Kind::End, cursor_.at);
-        const char c = text_[cursor_.at];
+        if (skip_to_token()) return make_token(Kind::BlankLine, cursor_.offset);
+        if (cursor_.offset >= text_.size()) return make_token(Kind::End, cursor_.offset);
+        const char c = text_[cursor_.offset];
         if (c == '{') return parse_comment();
-        if (c == '[' && cursor_.tag_may_stand_here) {
-            const std::size_t end = line_end(cursor_.at);
-            const ReadTag read = read_tag(text_.substr(cursor_.at, end - cursor_.at));
-            return cut(Kind::Tag, read.tag ? cursor_.at + read.at : end);
+        if (c == '[' && cursor_.tag_allowed) {
+            const std::size_t end = line_end(cursor_.offset);
+            const ReadTag read = read_tag(text_.substr(cursor_.offset, end - cursor_.offset));
+            return make_token(Kind::Tag, read.tag ? cursor_.offset + read.end : end);
         }
         if (c == '(') return parse_parenthesis();
-        std::size_t end = std::min(text_.find_first_of(" \t\r\v\f\n{(;", cursor_.at), text_.size());
+        std::size_t end = std::min(text_.find_first_of(" \t\r\v\f\n{(;", cursor_.offset), text_.size());
         // Tags may follow a result without a blank.
-        const std::size_t bracket = std::min(text_.find('[', cursor_.at), end);
-        if (is_result(between(cursor_.at, bracket))) end = bracket;
-        return cut(Kind::Word, end);
+        const std::size_t bracket = std::min(text_.find('[', cursor_.offset), end);
+        if (is_result(between(cursor_.offset, bracket))) end = bracket;
+        return make_token(Kind::Word, end);
     }
 
     const Cursor& cursor() const { return cursor_; }
-    /// Returns the text between two values of `Cursor::at`.
+    /// Returns the text between two values of `Cursor::offset`.
     std::string_view between(std::size_t begin, std::size_t end) const {
         return text_.substr(begin, end - begin);
     }
-    void go_back(const Cursor& before) { cursor_ = before; }
+    /// Moves back to a cursor that `cursor()` returned earlier.
+    void go_back(const Cursor& earlier) { cursor_ = earlier; }
 
   private:
-    /// Skips blanks, line comments and escaped lines. Returns true as soon as it reaches a blank line.
+    /// Skips blanks, comments after ';' and lines that begin with '%', up to a token or a blank line. Returns
+    /// true if it reaches a blank line.
     bool skip_to_token() {
-        while (cursor_.at < text_.size()) {
-            const char c = text_[cursor_.at];
+        while (cursor_.offset < text_.size()) {
+            const char c = text_[cursor_.offset];
             if (c == '\n') {
-                if (accept_newline()) return true;
-            } else if (c == ';' || escaped_line_at(cursor_.at)) {
-                cursor_.at = line_end(cursor_.at);
+                if (skip_newline()) return true;
+            } else if (c == ';' || escaped_line_at(cursor_.offset)) {
+                cursor_.offset = line_end(cursor_.offset);
             } else if (is_blank(c)) {
-                ++cursor_.at;
+                ++cursor_.offset;
             } else {
                 break;
             }
@@ -176,33 +180,33 @@ class GameTokens {
         return false;
     }
 
-    /// Moves to the next line and returns true if that line is blank.
-    bool accept_newline() {
-        cursor_ = {cursor_.at + 1, cursor_.line + 1, cursor_.at + 1, 0, true};
-        return blank_line_at(cursor_.at);
+    /// Moves the cursor to the next line and returns true if that line is blank.
+    bool skip_newline() {
+        cursor_ = {cursor_.offset + 1, cursor_.line + 1, cursor_.offset + 1, 0, true};
+        return blank_line_at(cursor_.offset);
     }
 
-    /// Makes a token of the text up to `end` and moves the cursor there, counting lines.
-    GameToken cut(Kind kind, std::size_t end) {
-        const GameToken token{kind, text_.substr(cursor_.at, end - cursor_.at), cursor_.line,
-                              cursor_.at - cursor_.line_start + cursor_.indent};
-        for (std::size_t at = cursor_.at; at < end; ++at) {
-            if (text_[at] != '\n') continue;
+    /// Returns the text from the cursor to `end` as a token, and moves the cursor to `end`.
+    GameToken make_token(Kind kind, std::size_t end) {
+        const GameToken token{kind, text_.substr(cursor_.offset, end - cursor_.offset), cursor_.line,
+                              cursor_.offset - cursor_.line_start + cursor_.indent};
+        for (std::size_t index = cursor_.offset; index < end; ++index) {
+            if (text_[index] != '\n') continue;
             ++cursor_.line;
-            cursor_.line_start = at + 1;
+            cursor_.line_start = index + 1;
             cursor_.indent = 0;
         }
-        cursor_.at = end;
-        if (kind == Kind::Word || kind == Kind::Parenthesis)
-            cursor_.tag_may_stand_here = is_result(token.text);
+        cursor_.offset = end;
+        if (kind == Kind::Word || kind == Kind::Parenthesis) cursor_.tag_allowed = is_result(token.text);
         return token;
     }
 
     GameToken parse_comment() {
         // An unterminated comment ends at the next blank line, so that it spoils one game only.
-        const std::size_t end = comment_end(cursor_.at);
-        if (end == std::string_view::npos) return cut(Kind::UnterminatedComment, paragraph_end(cursor_.at));
-        GameToken token = cut(Kind::Comment, end + 1);
+        const std::size_t end = comment_end(cursor_.offset);
+        if (end == std::string_view::npos)
+            return make_token(Kind::UnterminatedComment, paragraph_end(cursor_.offset));
+        GameToken token = make_token(Kind::Comment, end + 1);
         token.text = token.text.substr(1, token.text.size() - 2);
         return token;
     }
@@ -213,7 +217,7 @@ class GameTokens {
         return brace < comments_end_ ? text_.find('}', brace) : std::string_view::npos;
     }
 
-    /// Finds the end of the section and of its last comment, once for all comments of the section.
+    /// Sets `section_end_` and `comments_end_` for the section that contains the offset `from`.
     void enter_section(std::size_t from) {
         section_end_ = from;
         do {
@@ -225,39 +229,40 @@ class GameTokens {
         comments_end_ = brace == std::string_view::npos ? from : from + brace + 1;
     }
 
-    /// Checks whether a line that begins with '%' starts at `at`.
-    bool escaped_line_at(std::size_t at) const {
-        return text_[at] == '%' && (at == 0 || text_[at - 1] == '\n');
+    /// Checks whether a line that begins with '%' starts at `offset`.
+    bool escaped_line_at(std::size_t offset) const {
+        return text_[offset] == '%' && (offset == 0 || text_[offset - 1] == '\n');
     }
 
-    /// Returns a parenthesis with all nested ones as one token, because a variation is read as a whole.
+    /// Returns the text from "(" to the matching ")" as one token, because a variation is parsed as a whole.
     GameToken parse_parenthesis() {
-        if (cursor_.at >= matched_to_) match_parentheses();
-        if (const auto found = closing_.find(cursor_.at); found != closing_.end())
-            return cut(Kind::Parenthesis, found->second + 1);
+        if (cursor_.offset >= matched_end_) match_parentheses();
+        if (const auto found = closing_.find(cursor_.offset); found != closing_.end())
+            return make_token(Kind::Parenthesis, found->second + 1);
         // An unclosed parenthesis becomes part of a word, which is no legal move.
-        return cut(Kind::Word, std::min(text_.find_first_of(" \t\r\v\f\n{;", cursor_.at), text_.size()));
+        return make_token(Kind::Word,
+                          std::min(text_.find_first_of(" \t\r\v\f\n{;", cursor_.offset), text_.size()));
     }
 
-    /// Finds the matching parentheses from the cursor to the end of the paragraph, ignoring those in comments
-    /// and escaped lines.
+    /// Sets `closing_` for the parentheses from the cursor to the end of the paragraph, ignoring those in
+    /// comments and in lines that begin with '%'.
     void match_parentheses() {
         closing_.clear();
         std::vector<std::size_t> open;
-        std::size_t at = cursor_.at;
-        for (; at < text_.size(); ++at) {
-            const char c = text_[at];
-            if (c == '\n' && blank_line_at(at + 1)) break;
-            if (c == ';' || escaped_line_at(at)) at = line_end(at) - 1;
+        std::size_t offset = cursor_.offset;
+        for (; offset < text_.size(); ++offset) {
+            const char c = text_[offset];
+            if (c == '\n' && blank_line_at(offset + 1)) break;
+            if (c == ';' || escaped_line_at(offset)) offset = line_end(offset) - 1;
             if (c == '{') {
-                if (const std::size_t end = comment_end(at); end != std::string_view::npos) at = end;
+                if (const std::size_t end = comment_end(offset); end != std::string_view::npos) offset = end;
             }
-            if (c == '(') open.push_back(at);
+            if (c == '(') open.push_back(offset);
             if (c != ')' || open.empty()) continue;
-            closing_.emplace(open.back(), at);
+            closing_.emplace(open.back(), offset);
             open.pop_back();
         }
-        matched_to_ = at;
+        matched_end_ = offset;
     }
 
     /// Returns the offset of the next newline, or the size of the text.
@@ -265,46 +270,45 @@ class GameTokens {
 
     /// Returns the offset of the newline before the next blank line, or the size of the text.
     std::size_t paragraph_end(std::size_t from) const {
-        std::size_t at = line_end(from);
-        while (at < text_.size() && !blank_line_at(at + 1)) at = line_end(at + 1);
-        return at;
+        std::size_t offset = line_end(from);
+        while (offset < text_.size() && !blank_line_at(offset + 1)) offset = line_end(offset + 1);
+        return offset;
     }
 
-    /// Checks whether the line that begins at `from` is blank. Text without a newline at its end is no line.
+    /// Checks whether the line that begins at `from` is blank and ends with a newline.
     bool blank_line_at(std::size_t from) const {
-        const std::size_t at = text_.find_first_not_of(blanks, from);
-        return at != std::string_view::npos && text_[at] == '\n';
+        const std::size_t offset = text_.find_first_not_of(blanks, from);
+        return offset != std::string_view::npos && text_[offset] == '\n';
     }
 
     std::string_view text_;
-    std::size_t section_end_ = 0;   ///< offset of the next tags after a blank line, or size of the text
+    std::size_t section_end_ = 0;   ///< end of the section: offset of tags after a blank line, or of the end
     std::size_t comments_end_ = 0;  ///< offset after the last '}' of the section
     Cursor cursor_;
-    std::unordered_map<std::size_t, std::size_t>
-        closing_;                 ///< offsets of "(" in this paragraph, and of the matching ")"
-    std::size_t matched_to_ = 0;  ///< end of the paragraph that `closing_` covers
+    std::unordered_map<std::size_t, std::size_t> closing_;  ///< offsets of each "(" and of its ")"
+    std::size_t matched_end_ = 0;  ///< end of the paragraph whose parentheses are in `closing_`
 };
 
 namespace {
 
 using Kind = GameToken::Kind;
 
-/// Returns a word without a move number or dots at its start, such as "12.", "12…" or "...". What remains is
-/// a move, or empty.
+/// Removes a move number or dots, such as "12.", "12…" or "...", from the start of a word. Returns the move
+/// that follows, or an empty text.
 std::string_view without_number(std::string_view word) {
     constexpr std::string_view ellipsis = "\xE2\x80\xA6";
     const std::size_t number = std::min(word.find_first_not_of(digits), word.size());
-    std::size_t at = number;
-    while (at < word.size()) {
-        if (word[at] == '.') {
-            ++at;
-        } else if (word.substr(at, ellipsis.size()) == ellipsis) {
-            at += ellipsis.size();
+    std::size_t offset = number;
+    while (offset < word.size()) {
+        if (word[offset] == '.') {
+            ++offset;
+        } else if (word.substr(offset, ellipsis.size()) == ellipsis) {
+            offset += ellipsis.size();
         } else {
             break;
         }
     }
-    return at > number || at == word.size() ? word.substr(at) : word;
+    return offset > number || offset == word.size() ? word.substr(offset) : word;
 }
 
 /// Checks whether a word is a NAG, PGN's numeric mark of a move, such as "$2".
@@ -312,10 +316,10 @@ bool is_nag(std::string_view word) {
     return word.size() > 1 && word[0] == '$' && word.find_first_not_of(digits, 1) == std::string_view::npos;
 }
 
-/// Checks whether a word consists of signs such as "!?".
+/// Checks whether a word consists of the signs '!' and '?' only.
 bool is_sign(std::string_view word) { return word.find_first_not_of("!?") == std::string_view::npos; }
 
-/// Checks whether a move with its sign, or a sign alone, is marked as an error.
+/// Checks whether a word is a sign or NAG for a mistake, or a move that ends with such a sign.
 bool marks_mistake(std::string_view word) {
     return word == "$2" || word == "$4" || (word.ends_with('?') && !word.ends_with("!?"));
 }
@@ -332,19 +336,19 @@ std::string without_commands(std::string_view comment) {
     }
 }
 
-/// A roll as it is written in the text.
-struct WrittenDie {
-    std::optional<int> roll;
-    bool none = false;  ///< "-": no die is used
-    std::string written;
+/// A roll as read from the text.
+struct WrittenRoll {
+    std::optional<int> roll;  ///< nullopt for "-" and for invalid text
+    bool no_die = false;      ///< whether the text is "-"
+    std::string text;         ///< the roll as a line of UTF-8
     std::size_t line = 1;
     std::size_t offset = 0;
 
-    bool readable() const { return roll || none; }
+    bool is_valid() const { return roll || no_die; }
 };
 
-TextFault fault_of(const WrittenDie& die, std::string message) {
-    return {die.line, {FaultCode::BadRoll, "line", die.offset, std::move(message)}};
+TextFault fault_of(const WrittenRoll& roll, std::string message) {
+    return {roll.line, {FaultCode::BadRoll, "line", roll.offset, std::move(message)}};
 }
 
 /// Builds one game from its tokens.
@@ -352,15 +356,15 @@ class GameBuilder {
   public:
     explicit GameBuilder(const Variants& variants) : variants_(variants) {}
 
-    /// Adds a token to the game. Returns false, without using the token, if the game ends before it.
+    /// Adds a token to the game. Returns false if the game ends before the token, which is then not added.
     bool add(const GameToken& token) {
         switch (token.kind) {
             case Kind::BlankLine: return add_blank_line();
             case Kind::Tag: return add_tag(token);
             case Kind::Comment: return add_comment(token), true;
-            case Kind::UnterminatedComment: return unterminated(token), true;
-            case Kind::Parenthesis: return parenthesis(token), true;
-            case Kind::Word: return word(token), true;
+            case Kind::UnterminatedComment: return report_unterminated_comment(token), true;
+            case Kind::Parenthesis: return add_parenthesis(token), true;
+            case Kind::Word: return add_word(token), true;
             case Kind::End: break;
         }
         return false;
@@ -371,23 +375,23 @@ class GameBuilder {
 
     /// Checks whether the game has any content.
     bool has_content() const {
-        return !game_.tags.empty() || !game_.plies.empty() || !game_.faults.empty() || die_ ||
+        return !game_.tags.empty() || !game_.plies.empty() || !game_.faults.empty() || next_roll_ ||
                result_written_;
     }
 
     /// Checks whether the moves have begun, with a move, a move number or a roll.
-    bool in_moves() const { return moves_begun_ || die_; }
+    bool in_moves() const { return moves_begun_ || next_roll_; }
 
-    /// Completes the game. `text` is its move text.
+    /// Completes and returns the game, whose move text is `text`. The builder is then no longer usable.
     GameScore finish(std::string_view text) {
         game_.text = trim(text);
         // Comments after ';' and lines that begin with '%' need their newlines.
         const bool has_lines =
             text.find(';') != std::string_view::npos || text.find("\n%") != std::string_view::npos;
-        if (!has_lines) game_.text = readable(game_.text);
-        if (die_)
+        if (!has_lines) game_.text = valid_line(game_.text);
+        if (next_roll_)
             game_.faults.push_back(
-                fault_of(*die_, fmt::format("the roll \"{}\" has no move", die_->written)));
+                fault_of(*next_roll_, fmt::format("the roll \"{}\" has no move", next_roll_->text)));
         check_result();
         return std::move(game_);
     }
@@ -400,12 +404,14 @@ class GameBuilder {
     /// Returns the die of the game that the tags name, or null if it is unknown. Tags come before all moves.
     const Die* game_die() const { return variants_.die(game_.variant()); }
 
-    WrittenDie read_die(std::string_view text, std::size_t line, std::size_t offset) const {
-        WrittenDie die{{}, text == "-", readable(text), line, offset};
-        const Die* const known = game_die();
-        const auto face = die.none ? std::nullopt : face_named(text);
-        if (face && (!known || *face <= known->faces)) die.roll = face;
-        return die;
+    /// Parses the text of a roll at `line` and `offset`; the roll is invalid if the game's die lacks the
+    /// face.
+    WrittenRoll read_roll(std::string_view text, std::size_t line, std::size_t offset) const {
+        WrittenRoll roll{{}, text == "-", valid_line(text), line, offset};
+        const Die* const die = game_die();
+        const auto face = roll.no_die ? std::nullopt : face_named(text);
+        if (face && (!die || *face <= die->faces)) roll.roll = face;
+        return roll;
     }
 
     bool add_blank_line() {
@@ -415,12 +421,12 @@ class GameBuilder {
 
     bool add_tag(const GameToken& token) {
         if (!game_.plies.empty()) return false;
-        auto [tag, at, expected] = read_tag(token.text);
+        auto [tag, end, expected] = read_tag(token.text);
         if (!tag) {
             game_.faults.push_back(
-                fault(token, at, FaultCode::BadTag,
+                fault(token, end, FaultCode::BadTag,
                       fmt::format("the tag is broken, expected {} at character {} of \"{}\"", expected,
-                                  at + 1, readable(trim(token.text)))));
+                                  end + 1, valid_line(trim(token.text)))));
         } else if (!tag_names_.insert(tag->name).second) {
             // As there are no moves yet, a repeated tag begins a new game only after a blank line.
             if (after_blank_) return false;
@@ -436,39 +442,40 @@ class GameBuilder {
         return true;
     }
 
-    void unterminated(const GameToken& token) {
+    void report_unterminated_comment(const GameToken& token) {
         game_.faults.push_back(fault(token, 0, FaultCode::UnterminatedComment,
                                      "the comment does not end, expected \"}\" somewhere after this \"{\""));
     }
 
-    void parenthesis(const GameToken& token) {
+    void add_parenthesis(const GameToken& token) {
         const std::string_view inside = trim(token.text.substr(1, token.text.size() - 2));
-        const bool number = !inside.empty() && inside.find_first_not_of(digits) == std::string_view::npos;
-        if (inside == "-" || number) {
-            die_before(read_die(inside, token.line, token.offset));
-        } else if (!game_.plies.empty() && holds_move(inside)) {
+        const bool is_number = !inside.empty() && inside.find_first_not_of(digits) == std::string_view::npos;
+        if (inside == "-" || is_number) {
+            set_next_roll(read_roll(inside, token.line, token.offset));
+        } else if (!game_.plies.empty() && may_hold_move(inside)) {
             add_variation(token);
         } else {
-            move(token, token.text, 0);
+            add_move(token, token.text, 0);
         }
     }
 
     /// Checks whether the text of a parenthesis may contain a move: castling, a roll in a comment, a square
     /// such as "e5", or a word of at least four characters with a digit.
-    static bool holds_move(std::string_view text) {
-        for (const std::string_view sign : {"O-O", "[%d"}) {
-            if (text.find(sign) != std::string_view::npos) return true;
+    static bool may_hold_move(std::string_view text) {
+        for (const std::string_view move_part : {"O-O", "[%d"}) {
+            if (text.find(move_part) != std::string_view::npos) return true;
         }
         std::size_t length = 0;
-        bool digit = false;
-        char last = ' ';
+        bool has_digit = false;
+        char previous = ' ';
         for (const char c : text) {
-            const bool parts = is_blank(c) || std::string_view("\n(){};.").find(c) != std::string_view::npos;
-            length = parts ? 0 : length + 1;
-            digit = !parts && (digit || is_digit(c));
-            const bool square = is_digit(c) && last >= 'a' && last <= 'p';
-            if (square || (length >= 4 && digit)) return true;
-            last = c;
+            const bool separates =
+                is_blank(c) || std::string_view("\n(){};.").find(c) != std::string_view::npos;
+            length = separates ? 0 : length + 1;
+            has_digit = !separates && (has_digit || is_digit(c));
+            const bool is_square = is_digit(c) && previous >= 'a' && previous <= 'p';
+            if (is_square || (length >= 4 && has_digit)) return true;
+            previous = c;
         }
         return false;
     }
@@ -487,7 +494,7 @@ class GameBuilder {
         game_.variations.push_back({game_.plies.size() - 1, std::move(builder.game_.plies)});
     }
 
-    void word(const GameToken& token) {
+    void add_word(const GameToken& token) {
         if (is_result(token.text)) {
             game_.result = token.text;
             game_.result_line = token.line;
@@ -497,22 +504,22 @@ class GameBuilder {
             if (marks_mistake(token.text) && !game_.plies.empty()) game_.plies.back().mistake = true;
         } else {
             moves_begun_ = true;
-            const std::string_view rest = without_number(token.text);
-            if (!rest.empty()) move(token, rest, token.text.size() - rest.size());
+            const std::string_view text = without_number(token.text);
+            if (!text.empty()) add_move(token, text, token.text.size() - text.size());
         }
     }
 
-    void move(const GameToken& token, std::string_view text, std::size_t offset) {
+    void add_move(const GameToken& token, std::string_view text, std::size_t offset) {
         moves_begun_ = true;
-        Ply ply{{}, false, readable(text), token.line, token.offset + offset, marks_mistake(text), {}};
-        if (die_) set_roll(ply, *die_);
-        for (TextFault& pending : die_faults_) ply.faults.push_back(std::move(pending));
-        die_faults_.clear();
-        die_.reset();
+        Ply ply{{}, false, valid_line(text), token.line, token.offset + offset, marks_mistake(text), {}};
+        if (next_roll_) set_roll(ply, *next_roll_);
+        for (TextFault& pending : next_roll_faults_) ply.faults.push_back(std::move(pending));
+        next_roll_faults_.clear();
+        next_roll_.reset();
         game_.plies.push_back(std::move(ply));
     }
 
-    /// Appends to the comment before the first move.
+    /// Appends `prose` to the comment before the first move.
     void append_to_comment(const std::string& prose) {
         if (prose.empty()) return;
         if (game_.comment) {
@@ -532,66 +539,67 @@ class GameBuilder {
             game_.annotated = game_.annotated || !prose.empty();
         }
         constexpr std::string_view command = "[%d";
-        const Die* const known = game_die();
+        const Die* const die = game_die();
         const std::string_view text = token.text;
         std::size_t line = token.line;
         std::size_t column = token.offset + 1;  // after the brace
-        std::size_t seen = 0;
-        for (std::size_t at = text.find(command); at < text.size(); at = text.find(command, at + 1)) {
-            for (; seen < at; ++seen) {
-                column = text[seen] == '\n' ? 0 : column + 1;
-                if (text[seen] == '\n') ++line;
+        std::size_t counted = 0;
+        for (std::size_t start = text.find(command); start < text.size();
+             start = text.find(command, start + 1)) {
+            for (; counted < start; ++counted) {
+                column = text[counted] == '\n' ? 0 : column + 1;
+                if (text[counted] == '\n') ++line;
             }
-            const std::size_t name = at + command.size();
+            const std::size_t name = start + command.size();
             const std::size_t value = std::min(text.find_first_not_of(digits, name), text.size());
             const std::size_t end = std::min(text.find_first_of("[]", value), text.size());
             const bool longer_name = value < end && !is_blank(text[value]);
             const auto faces = number_in<int>(text.substr(name, value - name));
-            const bool other_die = value > name && known && faces != known->faces;
+            const bool other_die = value > name && die && faces != die->faces;
             if (!longer_name && !other_die)
-                die_in_comment(read_die(trim(text.substr(value, end - value)), line, column));
+                add_roll_of_comment(read_roll(trim(text.substr(value, end - value)), line, column));
         }
     }
 
-    void die_in_comment(WrittenDie die) {
-        if (!dice_precede_) dice_precede_ = game_.plies.empty();
-        if (*dice_precede_) {
-            die_before(std::move(die));
+    void add_roll_of_comment(WrittenRoll roll) {
+        if (!rolls_precede_moves_) rolls_precede_moves_ = game_.plies.empty();
+        if (*rolls_precede_moves_) {
+            set_next_roll(std::move(roll));
         } else {
-            set_roll(game_.plies.back(), die);
+            set_roll(game_.plies.back(), roll);
         }
     }
 
-    /// Stores a roll for the next move.
-    void die_before(WrittenDie die) {
-        if (!die_) {
-            die_ = std::move(die);
-        } else if (die.written != die_->written) {
-            die_faults_.push_back(second_die(die, die_->written));
+    /// Sets the roll of the next move, or reports a fault if it has another roll already.
+    void set_next_roll(WrittenRoll roll) {
+        if (!next_roll_) {
+            next_roll_ = std::move(roll);
+        } else if (roll.text != next_roll_->text) {
+            next_roll_faults_.push_back(second_roll_fault(roll, next_roll_->text));
         }
     }
 
-    static TextFault second_die(const WrittenDie& die, std::string_view first) {
+    static TextFault second_roll_fault(const WrittenRoll& roll, std::string_view first) {
         return fault_of(
-            die, fmt::format("the move has the roll \"{}\" already, expected no \"{}\"", first, die.written));
+            roll, fmt::format("the move has the roll \"{}\" already, expected no \"{}\"", first, roll.text));
     }
 
-    void set_roll(Ply& ply, const WrittenDie& die) const {
-        if (!die.readable()) {
-            const Die* const known = game_die();
+    void set_roll(Ply& ply, const WrittenRoll& roll) const {
+        if (!roll.is_valid()) {
+            const Die* const die = game_die();
             ply.faults.push_back(fault_of(
-                die, fmt::format("the die shows \"{}\", expected {} or \"-\"", die.written,
-                                 known ? fmt::format("1 to {}", known->faces) : "the number of a face")));
+                roll, fmt::format("the die shows \"{}\", expected {} or \"-\"", roll.text,
+                                  die ? fmt::format("1 to {}", die->faces) : "the number of a face")));
         } else if (!ply.roll && !ply.no_die) {
-            ply.roll = die.roll;
-            ply.no_die = die.none;
-        } else if (ply.roll != die.roll) {
-            ply.faults.push_back(second_die(die, ply.roll ? std::to_string(*ply.roll) : "-"));
+            ply.roll = roll.roll;
+            ply.no_die = roll.no_die;
+        } else if (ply.roll != roll.roll) {
+            ply.faults.push_back(second_roll_fault(roll, ply.roll ? std::to_string(*ply.roll) : "-"));
         }
     }
 
-    /// Takes the result from the Result tag if the moves end with "*" or without a result. Reports a tag that
-    /// is malformed or contradicts the result of the moves.
+    /// Sets the result to that of the Result tag if the moves end with "*" or without a result. Reports a tag
+    /// that is malformed or contradicts the result of the moves.
     void check_result() {
         const Tag* tag = game_.tag("Result");
         if (!tag) return;
@@ -615,10 +623,11 @@ class GameBuilder {
     const Variants& variants_;
     GameScore game_;
     std::unordered_set<std::string> tag_names_;
-    std::optional<WrittenDie> die_;      ///< the roll of the next move
-    std::vector<TextFault> die_faults_;  ///< faults of the same roll
-    std::optional<bool> dice_precede_;  ///< rolls in comments come before their moves; nullopt: not known yet
-    bool after_blank_ = false;
+    std::optional<WrittenRoll> next_roll_;     ///< the roll of the next move, if it has been read
+    std::vector<TextFault> next_roll_faults_;  ///< faults of `next_roll_`
+    std::optional<bool> rolls_precede_moves_;  ///< whether a roll in a comment is that of the next move;
+                                               ///< nullopt before the first such comment
+    bool after_blank_ = false;                 ///< whether a blank line has been read since the last tag
     bool result_written_ = false;
     bool moves_begun_ = false;
     bool inside_variation_ = false;
@@ -647,15 +656,15 @@ std::optional<GameScore> GameReader::next() {
     std::size_t begin = 0, end = 0;  // of the move text, as offsets
     while (!builder.ended()) {
         const GameTokens::Cursor before = tokens_->cursor();
-        const bool first = !builder.in_moves();
+        const bool was_before_moves = !builder.in_moves();
         const GameToken token = tokens_->next();
         if (!builder.add(token)) {
             tokens_->go_back(before);
             break;
         }
         if (builder.ended() || !builder.in_moves() || token.kind == Kind::BlankLine) continue;
-        if (first) begin = before.at;
-        end = tokens_->cursor().at;
+        if (was_before_moves) begin = before.offset;
+        end = tokens_->cursor().offset;
     }
     if (!builder.has_content()) return {};
     return builder.finish(tokens_->between(begin, end));
@@ -690,10 +699,10 @@ constexpr std::size_t line_width = 80;
 void append_tags(std::string& text, const GameScore& game, std::string_view result,
                  const std::vector<Tag>& further) {
     for (const auto& [name, unknown] : roster) {
-        const Tag* own = game.tag(name);
+        const Tag* tag = game.tag(name);
         append_tag(text, name,
                    name == "Result"  ? result
-                   : own             ? std::string_view(own->value)
+                   : tag             ? std::string_view(tag->value)
                    : name == "Event" ? "?"
                                      : unknown);
     }
@@ -710,7 +719,7 @@ struct MoveNumber {
     std::size_t move = 1;
     Color turn = Color::White;
 
-    /// Returns the number of the following ply, which `next` plays.
+    /// Returns the number of the next ply, where `next` is to move.
     MoveNumber after(Color next) const { return {move + (next == Color::White ? 1 : 0), next}; }
 };
 
@@ -735,7 +744,7 @@ std::string variation_text(const Variation& variation, MoveNumber number, const 
     return text + ')';
 }
 
-/// Fills lines of at most `line_width` characters with units of text that must not be broken.
+/// Appends units of text, which must not be broken, in lines of at most `line_width` bytes.
 class PgnLines {
   public:
     explicit PgnLines(std::string& text) : text_(text) {}
@@ -763,12 +772,12 @@ std::string to_pgn(const GameScore& game, const std::vector<WrittenPly>& plies, 
     PgnLines lines(text);
     MoveNumber number{1, plies.empty() ? Color::White : plies.front().turn};
     auto variation = game.variations.begin();
-    for (std::size_t at = 0; at < game.plies.size(); ++at) {
-        const bool written = at < plies.size();
-        if (at > 0) number = number.after(written ? plies[at].turn : !number.turn);
-        const Ply& ply = game.plies[at];
-        lines.add(ply_text(ply, number, written ? plies[at] : WrittenPly{number.turn, ply.move}, die));
-        for (; variation != game.variations.end() && variation->ply == at; ++variation) {
+    for (std::size_t index = 0; index < game.plies.size(); ++index) {
+        const bool written = index < plies.size();
+        if (index > 0) number = number.after(written ? plies[index].turn : !number.turn);
+        const Ply& ply = game.plies[index];
+        lines.add(ply_text(ply, number, written ? plies[index] : WrittenPly{number.turn, ply.move}, die));
+        for (; variation != game.variations.end() && variation->ply == index; ++variation) {
             if (!variation->plies.empty()) lines.add(variation_text(*variation, number, die));
         }
     }

@@ -24,14 +24,14 @@ struct TextFault {
     bool operator==(const TextFault&) const = default;
 };
 
-/// A move as the text of a game has it, with its roll.
+/// A move and its roll, as read from the text of a game.
 struct Ply {
     std::optional<int> roll;        ///< a face; nullopt if no roll is written or it cannot be read
     bool no_die = false;            ///< the text says "(-)" or "[%d8 -]": this move uses no die
-    std::string move;               ///< valid UTF-8, without move number and dots; may be illegal
+    std::string move;               ///< valid UTF-8, without move number and dots; need not be a legal move
     std::size_t line = 1;           ///< the line on which the move begins, from 1
     std::size_t offset = 0;         ///< of the move in that line, in bytes from 0
-    bool mistake = false;           ///< the text marks it with "?", "??", "$2" or "$4"
+    bool mistake = false;           ///< whether the text marks it with "?", "??", "$2" or "$4"
     std::vector<TextFault> faults;  ///< BadRoll, if the roll is malformed or given twice
 };
 
@@ -40,7 +40,7 @@ struct Tag {
     std::string name;
     std::string value;
     std::size_t line = 1;
-    std::size_t offset = 0;  ///< of its '['
+    std::size_t offset = 0;  ///< of its '[' in that line, in bytes from 0
 };
 
 /// Moves in parentheses: an alternative to a move of the main line.
@@ -49,7 +49,7 @@ struct Variation {
     std::vector<Ply> plies;  ///< without nested variations
 };
 
-/// One game as its text gives it; its moves have not been checked against any rules.
+/// One game, as read from its text; its moves have not been checked against any rules.
 struct GameScore {
     std::vector<Tag> tags;  ///< in the order of the text; no name appears twice
     std::vector<Ply> plies;
@@ -58,8 +58,8 @@ struct GameScore {
     std::string text;                    ///< the move text from the first move to the last, unchanged
     bool annotated = false;              ///< `text` has comments in words, or variations within variations
     std::string result = "*";            ///< "1-0", "0-1", "1/2-1/2" or "*": from the moves, else the tag
-    std::size_t result_line = 1;
-    std::size_t result_offset = 0;
+    std::size_t result_line = 1;         ///< the line of the result, from 1
+    std::size_t result_offset = 0;       ///< of the result in that line, in bytes from 0
     std::vector<TextFault> faults;  ///< BadTag, UnterminatedComment, WrongResult, BadRoll (without a move)
 
     /// Returns the tag called `name`, or null if there is none.
@@ -98,20 +98,19 @@ struct WrittenPly {
 };
 
 /// Formats the game as PGN, followed by a blank line: the seven tags, the other tags of `game`, tags of
-/// `further` that `game` lacks, the comment before the first move, the moves with rolls such as `{[%d8 5]}`,
-/// the variations, and `result`. `plies` replace the first plies of the game; later plies are written
-/// unchanged.
+/// `further` that `game` does not have, the comment before the first move, the moves with rolls such as
+/// `{[%d8 5]}`, the variations, and `result`. `plies` replace the first plies of the game; later plies are
+/// written unchanged.
 ///
-/// Reading the output gives the same game, apart from the additions, replaced moves and results, and rolls
-/// that could not be read. `die` may be null if the number of faces is unknown.
+/// Reading the output gives the same game, except for added tags, replaced moves and results, and rolls that
+/// could not be read. `die` is null if the number of faces is unknown.
 std::string to_pgn(const GameScore& game, const std::vector<WrittenPly>& plies, std::string_view result,
                    const Die* die = nullptr, const std::vector<Tag>& further = {});
 
-/// One of the seven tags that begin every PGN game (the Seven Tag Roster of the PGN standard), and the value
-/// that stands for an unknown one in a puzzle.
+/// One of the seven tags that begin every PGN game (the Seven Tag Roster of the PGN standard).
 struct RosterTag {
     std::string_view tag;
-    std::string_view unknown;
+    std::string_view unknown;  ///< written in a puzzle if the value is unknown
 };
 inline constexpr std::array<RosterTag, 7> roster = {{
     {"Event", "Puzzle"},
@@ -125,8 +124,8 @@ inline constexpr std::array<RosterTag, 7> roster = {{
 
 /// Returns the index of `tag` in `roster`, or nullopt if it is not one of the seven.
 constexpr std::optional<std::size_t> index_in_roster(std::string_view tag) {
-    for (std::size_t place = 0; place < roster.size(); ++place) {
-        if (roster[place].tag == tag) return place;
+    for (std::size_t index = 0; index < roster.size(); ++index) {
+        if (roster[index].tag == tag) return index;
     }
     return std::nullopt;
 }

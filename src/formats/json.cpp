@@ -28,7 +28,7 @@ bool is_whole(std::string_view json) {
 }
 
 /// Parses the members of a record into a draft. The `parse_…` functions return false only on a syntax error;
-/// a value of the wrong type is a fault of the draft.
+/// a value of the wrong type is reported to the draft, and parsing continues.
 class MemberReader {
   public:
     MemberReader(Draft& draft, std::string_view text) : draft_(draft), json_(text) {}
@@ -42,9 +42,9 @@ class MemberReader {
                 draft_.fault(
                     FaultCode::NotAnObject, "line", 0,
                     fmt::format("the line is {}, expected an object, EPD or a FEN", described(*value)));
-        } else if (json_.parse_members([&](std::string_view name, bool again) {
+        } else if (json_.parse_members([&](std::string_view name, bool is_repeated) {
                        has_fen = has_fen || name == "fen";
-                       return parse_member(name, again);
+                       return parse_member(name, is_repeated);
                    })) {
             json_.finish();
         }
@@ -56,9 +56,9 @@ class MemberReader {
     }
 
   private:
-    bool parse_member(std::string_view name, bool again) {
-        if (again) draft_.duplicate(name, 0, quote(name));
-        if (!(again ? json_.parse_value().has_value() : parse_value_of(name))) return false;
+    bool parse_member(std::string_view name, bool is_repeated) {
+        if (is_repeated) draft_.duplicate(name, 0, quote(name));
+        if (!(is_repeated ? json_.parse_value().has_value() : parse_value_of(name))) return false;
         for (const std::string& repeated : json_.extract_repeated_names())
             draft_.duplicate(name, 0, fmt::format("{} in {}", quote(repeated), quote(name)));
         return true;
@@ -80,7 +80,7 @@ class MemberReader {
         return parse_texts(name, {}, draft_.puzzle.themes);
     }
 
-    /// Skips a value that does not have the expected type, and reports it.
+    /// Skips a value of the wrong type and reports it: `what` names the value, `expected` the right type.
     bool wrong_type(std::string_view field, std::string_view what, std::string_view expected) {
         const auto value = json_.parse_value();
         if (!value) return false;
@@ -89,15 +89,15 @@ class MemberReader {
         return true;
     }
 
-    bool parse_text(std::string_view name, std::string& into) {
-        return json_.peek() == '"' ? json_.parse_text(into) : wrong_type(name, name, "a string");
+    bool parse_text(std::string_view name, std::string& text) {
+        return json_.peek() == '"' ? json_.parse_text(text) : wrong_type(name, name, "a string");
     }
 
-    bool parse_optional_text(std::string_view name, std::optional<std::string>& into) {
+    bool parse_optional_text(std::string_view name, std::optional<std::string>& text) {
         if (json_.peek() != '"') return wrong_type(name, name, "a string");
-        const bool good = json_.parse_text(into.emplace());
-        if (!good) into.reset();
-        return good;
+        const bool is_parsed = json_.parse_text(text.emplace());
+        if (!is_parsed) text.reset();
+        return is_parsed;
     }
 
     bool parse_roll(std::string_view name) {
@@ -121,22 +121,23 @@ class MemberReader {
     bool parse_key(std::string_view name) {
         if (json_.peek() != '{') return wrong_type(name, name, "an object from faces to arrays of moves");
         Key& key = draft_.puzzle.key.emplace();
-        return json_.parse_members([&](std::string_view face_text, bool again) {
+        return json_.parse_members([&](std::string_view face_text, bool is_repeated) {
             const std::optional<int> face = draft_.parse_face(name, 0, face_text);
-            if (again) draft_.duplicate(name, 0, fmt::format("{} in {}", quote(face_text), quote(name)));
+            if (is_repeated)
+                draft_.duplicate(name, 0, fmt::format("{} in {}", quote(face_text), quote(name)));
             std::vector<std::string> ignored;
-            return parse_texts(name, face_text, face && !again ? key[*face] : ignored);
+            return parse_texts(name, face_text, face && !is_repeated ? key[*face] : ignored);
         });
     }
 
     /// Parses an array of strings: the value of `field`, or the key's moves for `face` if it is given.
     bool parse_texts(std::string_view field, std::optional<std::string_view> face,
-                     std::vector<std::string>& into) {
+                     std::vector<std::string>& texts) {
         const auto what = [&] { return face ? fmt::format("key's {}", quote(*face)) : std::string(field); };
         if (json_.peek() != '[')
             return wrong_type(field, what(), face ? "an array of moves" : "an array of strings");
         return json_.parse_items([&] {
-            if (json_.peek() == '"') return json_.parse_text(into.emplace_back());
+            if (json_.peek() == '"') return json_.parse_text(texts.emplace_back());
             return wrong_type(field, fmt::format("an item of {}", what()), "a string");
         });
     }

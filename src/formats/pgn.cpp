@@ -16,30 +16,30 @@ namespace octomate::records {
 
 namespace {
 
-/// The field that keeps the moves of a game if they say more than the key.
+/// The field that keeps the move text of a game if it has more than the key.
 constexpr std::string_view solution_field = "solution";
 
-/// Checks whether PGN has a tag for the field, named like its CSV column. The comment is written among the
-/// moves; a field with the same name as its column is not special in PGN.
+/// Checks whether PGN has a tag for the field, named like its CSV column. It has none for the comment, which
+/// is written before the moves, nor for a field with the same name as its column.
 constexpr bool is_tag(const Spelling& spelling) {
     return spelling.field != spelling.column && spelling.field != "comment";
 }
 
-/// Returns the spelling of the field that the tag carries, or null if the tag is unknown.
+/// Returns the spelling of the field that the tag holds, or null if the tag is unknown.
 const Spelling* spelling_of_tag(std::string_view tag) {
     const auto* const found =
         std::find_if(std::begin(spellings), std::end(spellings),
-                     [&](const Spelling& one) { return one.column == tag && is_tag(one); });
+                     [&](const Spelling& spelling) { return spelling.column == tag && is_tag(spelling); });
     return found == std::end(spellings) ? nullptr : found;
 }
 
-/// Returns the name of the tag that carries `field`; empty if there is none.
+/// Returns the name of the tag that holds `field`; empty if there is none.
 std::string_view tag_of_field(std::string_view field) {
     const Spelling* const spelling = spelling_of(field);
     return spelling && is_tag(*spelling) ? spelling->column : std::string_view();
 }
 
-/// Checks whether a tag says nothing about the puzzle.
+/// Checks whether a tag is required by PGN but holds no information about a puzzle.
 constexpr bool is_formal_tag(std::string_view tag) { return tag == "SetUp" || tag == "Result"; }
 
 /// Returns the Event tag of a puzzle without an event: its title, or "Puzzle" if it has none.
@@ -57,7 +57,7 @@ class PgnReader {
         GameScore game = reader.next().value_or(GameScore());
         read_game(game);
         const std::size_t end_line = reader.line();
-        if (const auto more = reader.next()) {
+        if (reader.next()) {
             draft_.fault(FaultCode::BadTag, "line", 0,
                          "there is text after the end of the game, expected a blank line", end_line - 1);
         }
@@ -74,9 +74,10 @@ class PgnReader {
         draft_.puzzle.comment = std::move(game.comment);
         parse_key(game);
         const Puzzle& puzzle = draft_.puzzle;
-        if (!puzzle.variant && !puzzle.roll && !rolls_) draft_.note_open_game();
+        if (!puzzle.variant && !puzzle.roll && !has_rolls_) draft_.note_open_game();
     }
 
+    /// Adds a fault of the text to the record; a wrong result is only a note.
     void report(const TextFault& text_fault) {
         const Fault& fault = text_fault.fault;
         if (fault.code == FaultCode::WrongResult) {
@@ -89,8 +90,8 @@ class PgnReader {
     void parse_tag(Tag&& tag) {
         const Spelling* const spelling = spelling_of_tag(tag.name);
         if (!spelling) {
-            const auto place = index_in_roster(tag.name);
-            if (is_formal_tag(tag.name) || (place && tag.value == roster[*place].unknown)) return;
+            const auto index = index_in_roster(tag.name);
+            if (is_formal_tag(tag.name) || (index && tag.value == roster[*index].unknown)) return;
             draft_.parse_extra_field(tag.name, json_text_of(tag.value));
         } else if (const Field known = field_named(spelling->field); known == Field::Unknown) {
             draft_.parse_extra_field(spelling->field, number_or_text(tag.value));
@@ -100,17 +101,18 @@ class PgnReader {
         }
     }
 
+    /// Removes the Event tag if the writer would add it anyway.
     void drop_default_event() {
         const UnknownField event = {"Event", json_text_of(default_event(draft_.puzzle.title.value_or("")))};
         std::erase(draft_.puzzle.unknown, event);
     }
 
-    /// Takes the key from a tag, or else from the first moves of the solving lines. Keeps the move text as
-    /// the field "solution" if it says more than the key.
+    /// Sets the key from the first moves of the solving lines, unless a tag gave it. Keeps the move text as
+    /// the field "solution" if it has more than the key.
     void parse_key(const GameScore& game) {
         const auto lines = solving_lines(game);
-        bool says_more = game.annotated || lines.size() < 1 + game.variations.size();
-        for (const auto* line : lines) says_more = says_more || line->size() > 1;
+        bool has_more_than_key = game.annotated || lines.size() < 1 + game.variations.size();
+        for (const auto* line : lines) has_more_than_key = has_more_than_key || line->size() > 1;
         if (game.plies.empty()) return;
         if (lines.empty())
             draft_.notes.emplace_back(
@@ -119,39 +121,39 @@ class PgnReader {
             for (const auto* line : lines) parse_move(line->front());
         }
         if (!lines.empty()) parse_length(own_moves(*lines.front()));
-        if (says_more && !unknown_field(draft_.puzzle, solution_field))
+        if (has_more_than_key && !unknown_field(draft_.puzzle, solution_field))
             draft_.parse_extra_field(solution_field, json_text_of(game.text));
     }
 
-    /// Sets the length of the mate to `moves` (the main line's), unless a tag gives it. A MateIn tag or a
-    /// stipulation may ask for more moves than the game shows, but not for fewer.
+    /// Sets the length of the mate to `moves`, that of the main line, unless a tag gives it. The length in a
+    /// MateIn tag or a stipulation may be greater than `moves`, but not less.
     void parse_length(int moves) {
         const Puzzle& puzzle = draft_.puzzle;
         if (puzzle.other_stipulation()) return;
-        const std::string shown = std::to_string(moves);
-        const int asked = puzzle.stipulation ? puzzle.stipulation->moves() : puzzle.moves;
+        const std::string moves_text = std::to_string(moves);
+        const int length = puzzle.stipulation ? puzzle.stipulation->moves() : puzzle.moves;
         if (!puzzle.stipulation && !draft_.has_moves) {
-            draft_.parse_moves("line", shown, fmt::format("a solution of {} moves", shown));
-        } else if (asked < moves) {
+            draft_.parse_moves("line", moves_text, fmt::format("a solution of {} moves", moves_text));
+        } else if (length < moves) {
             draft_.fault(
                 FaultCode::BadMoves, "MateIn", 0,
                 fmt::format("the puzzle is a mate in {}, but its main line has {} moves of the side to "
                             "move, expected at most {}",
-                            asked, shown, asked));
+                            length, moves_text, length));
         }
     }
 
-    /// Adds a move to the key, under its own roll, else the puzzle's roll, else 0 (no die).
+    /// Adds a move to the key: for the roll of the ply, else for the puzzle's roll, else for 0 (no die).
     void parse_move(const Ply& ply) {
         for (const TextFault& text_fault : ply.faults) report(text_fault);
-        rolls_ = rolls_ || ply.no_die || ply.roll;
+        has_rolls_ = has_rolls_ || ply.no_die || ply.roll;
         const int face = ply.no_die ? 0 : ply.roll.value_or(draft_.puzzle.roll.value_or(0));
         if (!draft_.puzzle.key) draft_.puzzle.key.emplace();
         const std::size_t end = ply.move.find_last_not_of("!?");
         (*draft_.puzzle.key)[face].push_back(ply.move.substr(0, end == std::string::npos ? end : end + 1));
     }
 
-    bool rolls_ = false;  ///< a move of the key has a roll or "-"
+    bool has_rolls_ = false;  ///< whether a move of the key has a roll or "-"
     Draft draft_;
 };
 
@@ -162,12 +164,13 @@ constexpr bool is_control(char c) { return static_cast<unsigned char>(c) < 0x20;
 
 bool has_control(std::string_view text) { return std::any_of(text.begin(), text.end(), is_control); }
 
-/// Formats a comment in braces. Removes what would end the comment or begin a command `[%…]`.
+/// Formats a comment in braces. Replaces "}", which would end it, and removes the "%" of "[%", which would
+/// begin a command.
 std::string comment_text(std::string_view text) {
     std::string comment = "{";
     for (const char c : trim(text)) {
-        const bool command = c == '%' && comment.ends_with('[');
-        if (!command) comment += is_control(c) ? ' ' : c == '}' ? ')' : c;
+        const bool begins_command = c == '%' && comment.ends_with('[');
+        if (!begins_command) comment += is_control(c) ? ' ' : c == '}' ? ')' : c;
     }
     return comment += '}';
 }
@@ -186,17 +189,17 @@ struct KeyMove {
     const std::string* move;
 };
 
-/// Checks whether a game can show the key as moves. Otherwise it is written as a tag.
-bool is_shown(const Key& key) {
+/// Checks whether the key can be written as the moves of a game. Otherwise it is written as a tag.
+bool is_writable_as_moves(const Key& key) {
     return !key.empty() && std::all_of(key.begin(), key.end(), [](const auto& entry) {
         return !entry.second.empty() && std::all_of(entry.second.begin(), entry.second.end(), is_move_token);
     });
 }
 
-/// Returns the moves of the key, first that of the main line, or nothing if a game cannot show the key.
-std::vector<KeyMove> moves_to_show(const Puzzle& puzzle) {
+/// Returns the moves of the key, that of the main line first; empty if they cannot be written as moves.
+std::vector<KeyMove> writable_moves(const Puzzle& puzzle) {
     std::vector<KeyMove> moves;
-    if (!puzzle.key || !is_shown(*puzzle.key)) return moves;
+    if (!puzzle.key || !is_writable_as_moves(*puzzle.key)) return moves;
     for (const auto& [face, names] : *puzzle.key) {
         for (const std::string& name : names) moves.push_back({face, &name});
     }
@@ -206,18 +209,20 @@ std::vector<KeyMove> moves_to_show(const Puzzle& puzzle) {
     return moves;
 }
 
-/// Checks whether the move of `shown`, an element of `moves`, also comes earlier in `moves`, for another
-/// face.
-bool is_earlier(const std::vector<KeyMove>& moves, const KeyMove& shown) {
-    return std::any_of(moves.data(), &shown, [&](const KeyMove& one) { return *one.move == *shown.move; });
+/// Checks whether an element before `key_move`, itself an element of `moves`, has the same move (for another
+/// face).
+bool occurs_earlier(const std::vector<KeyMove>& moves, const KeyMove& key_move) {
+    return std::any_of(moves.data(), &key_move,
+                       [&](const KeyMove& earlier) { return *earlier.move == *key_move.move; });
 }
 
-/// Returns the computed moves that follow the first move `move`, after a blank; empty if there are none.
-std::string play_after(const Puzzle& puzzle, std::string_view move) {
+/// Returns the computed moves that follow the first move `move`, preceded by a blank; empty if there are
+/// none.
+std::string continuation_of(const Puzzle& puzzle, std::string_view move) {
     if (!puzzle.printed) return {};
     const auto& games = puzzle.printed->games;
     const auto found =
-        std::find_if(games.begin(), games.end(), [&](const auto& one) { return one.move == move; });
+        std::find_if(games.begin(), games.end(), [&](const auto& game) { return game.move == move; });
     return found == games.end() || found->moves.empty() ? std::string() : " " + found->moves;
 }
 
@@ -228,55 +233,56 @@ bool black_moves(std::string_view fen) {
     return trim(fen.substr(blank)).starts_with('b');
 }
 
-/// Returns the value of the tag that carries a further field, or nullopt if no tag does.
-std::optional<std::string> carried_value(const Puzzle& puzzle, const std::string& name,
-                                         std::string_view json) {
+/// Returns the value of the tag that holds the further field `name` with the value `json`, or nullopt if the
+/// field cannot be written as a tag.
+std::optional<std::string> tag_value_of(const Puzzle& puzzle, const std::string& name,
+                                        std::string_view json) {
     if (!tag_of_field(name).empty()) {
         auto text = number_or_text_of_json(json);
         return text && !has_control(*text) ? text : std::nullopt;
     }
-    const bool ours = spelling_of_tag(name) || is_formal_tag(name);
-    if (ours || !is_identifier(name)) return std::nullopt;
+    const bool is_reserved = spelling_of_tag(name) || is_formal_tag(name);
+    if (is_reserved || !is_identifier(name)) return std::nullopt;
     auto text = text_of_json(json);
-    const std::optional<std::size_t> place = index_in_roster(name);
-    if (!text || has_control(*text) || (place && *text == roster[*place].unknown)) return std::nullopt;
-    if (place && *place == 0 && *text == default_event(on_one_line(puzzle.title.value_or(""))))
+    const std::optional<std::size_t> index = index_in_roster(name);
+    if (!text || has_control(*text) || (index && *text == roster[*index].unknown)) return std::nullopt;
+    if (index && *index == 0 && *text == default_event(on_one_line(puzzle.title.value_or(""))))
         return std::nullopt;
     return text;
 }
 
 /// Formats the moves of the key, one a line, each followed by its continuation if the solution was computed.
 std::string moves_text(const Puzzle& puzzle, const Die* die) {
-    const std::vector<KeyMove> moves = moves_to_show(puzzle);
-    std::vector<std::string> games;
-    std::string main_play;
-    for (const KeyMove& shown : moves) {
-        games.push_back(fmt::format("{} {} {{{}}}", black_moves(puzzle.fen) ? "1..." : "1.", *shown.move,
-                                    die_command(die, shown.face)));
-        const std::string play = play_after(puzzle, *shown.move);
-        if (games.size() == 1) {
-            main_play = play;
-        } else if (!is_earlier(moves, shown)) {
-            games.back() += play;
+    const std::vector<KeyMove> moves = writable_moves(puzzle);
+    std::vector<std::string> lines;
+    std::string main_continuation;
+    for (const KeyMove& key_move : moves) {
+        lines.push_back(fmt::format("{} {} {{{}}}", black_moves(puzzle.fen) ? "1..." : "1.", *key_move.move,
+                                    die_command(die, key_move.face)));
+        const std::string continuation = continuation_of(puzzle, *key_move.move);
+        if (lines.size() == 1) {
+            main_continuation = continuation;
+        } else if (!occurs_earlier(moves, key_move)) {
+            lines.back() += continuation;
         }
     }
     if (moves.empty() && puzzle.printed) {
-        for (const auto& line : puzzle.printed->games) games.push_back(line.moves);
+        for (const auto& game : puzzle.printed->games) lines.push_back(game.moves);
     }
     std::string text;
-    for (const std::string& one : games)
-        text += &one == games.data() ? fmt::format("{}\n", one) : fmt::format("({})\n", one);
-    if (!main_play.empty()) text.append(trim(main_play)).append("\n");
+    for (const std::string& line : lines)
+        text += &line == lines.data() ? fmt::format("{}\n", line) : fmt::format("({})\n", line);
+    if (!main_continuation.empty()) text.append(trim(main_continuation)).append("\n");
     if (puzzle.printed && !puzzle.printed->remark.empty()) {
         // Before the first move, a comment in braces would be read as the comment of the puzzle.
-        text.append(games.empty() ? "; " + on_one_line(puzzle.printed->remark)
+        text.append(lines.empty() ? "; " + on_one_line(puzzle.printed->remark)
                                   : comment_text(puzzle.printed->remark));
         text += '\n';
     }
     return text;
 }
 
-/// Returns the result of a game whose last move mates.
+/// Returns the result of a game: a win if its last move mates, else "*". `black`: Black moves first.
 std::string_view result_of(const std::vector<Ply>& plies, bool black) {
     if (plies.empty() || !plies.back().move.ends_with('#')) return "*";
     return black == (plies.size() % 2 == 1) ? "0-1" : "1-0";
@@ -296,8 +302,8 @@ std::string game_text(const Puzzle& puzzle, const Variants& variants, const std:
         std::string value(unknown_value);
         if (tag == "Event") value = default_event(puzzle.title ? std::string_view(*puzzle.title) : "");
         if (tag == "Result") value = result_of(score.plies, black_moves(puzzle.fen));
-        if (const UnknownField* own = unknown_field(puzzle, tag))
-            value = carried_value(puzzle, own->name, own->json).value_or(value);
+        if (const UnknownField* field = unknown_field(puzzle, tag))
+            value = tag_value_of(puzzle, field->name, field->json).value_or(value);
         append_tag(game, tag, value);
     }
     append_field("id", puzzle.id);
@@ -305,7 +311,7 @@ std::string game_text(const Puzzle& puzzle, const Variants& variants, const std:
     if (!variant.empty()) append_field("variant", variant);
     append_tag(game, "SetUp", "1");
     append_field("fen", puzzle.fen);
-    const bool shows_key = puzzle.key && is_shown(*puzzle.key);
+    const bool shows_key = puzzle.key && is_writable_as_moves(*puzzle.key);
     const bool shows_moves = !lines.empty() && own_moves(*lines.front()) == puzzle.moves;
     for_each_given(puzzle, [&](std::string_view name, const auto& value) {
         const bool written = name == "id" || name == "variant" || name == "fen" || name == "comment" ||
@@ -313,11 +319,11 @@ std::string game_text(const Puzzle& puzzle, const Variants& variants, const std:
         if (!written) append_field(name, field_text(value));
     });
     for (const UnknownField& field : further) {
-        const auto value = carried_value(puzzle, field.name, field.json);
+        const auto value = tag_value_of(puzzle, field.name, field.json);
         if (!value || index_in_roster(field.name) || (field.name == solution_field && *value == moves))
             continue;
-        const std::string_view ours = tag_of_field(field.name);
-        append_tag(game, ours.empty() ? field.name : ours, *value);
+        const std::string_view tag = tag_of_field(field.name);
+        append_tag(game, tag.empty() ? field.name : tag, *value);
     }
 
     game += '\n';
@@ -335,15 +341,16 @@ ReadPuzzle read_pgn(std::string_view game, const Variants& variants) {
 }
 
 std::string to_pgn(const Puzzle& puzzle, const Variants& variants) {
-    const UnknownField* const own = unknown_field(puzzle, solution_field);
-    const auto solution = own && !puzzle.printed ? text_of_json(own->json) : std::nullopt;
+    const UnknownField* const field = unknown_field(puzzle, solution_field);
+    const auto solution = field && !puzzle.printed ? text_of_json(field->json) : std::nullopt;
     if (solution) {
         std::string game = game_text(puzzle, variants, *solution);
-        const auto back = read_pgn(game, variants);
-        const bool same = back && back->value.key == puzzle.key && back->value.moves == puzzle.moves &&
-                          back->value.comment == puzzle.comment && unknown_field(back->value, solution_field);
-        // Otherwise the solution is no move text, or contradicts the key.
-        if (same && unknown_field(back->value, solution_field)->json == own->json) return game;
+        const auto reread = read_pgn(game, variants);
+        const bool is_same = reread && reread->value.key == puzzle.key &&
+                             reread->value.moves == puzzle.moves && reread->value.comment == puzzle.comment &&
+                             unknown_field(reread->value, solution_field);
+        // Otherwise the solution is not the move text of a game, or contradicts the key.
+        if (is_same && unknown_field(reread->value, solution_field)->json == field->json) return game;
     }
     return game_text(puzzle, variants, moves_text(puzzle, variants.die(puzzle.variant)));
 }

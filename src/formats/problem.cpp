@@ -23,11 +23,12 @@ std::string name_of(int square) {
     return {static_cast<char>('a' + square % 8), static_cast<char>('1' + square / 8)};
 }
 
-/// Replaces the letter of a knight, `from` by `to`, where it names the moving piece or a promotion.
-std::string with_knights(std::string_view move, char from, char to) {
+/// Replaces the letter `from` of a knight by `to`, where it names the moving piece or a promotion.
+std::string replace_knights(std::string_view move, char from, char to) {
     std::string text(move);
-    for (std::size_t at = 0; at < text.size(); ++at) {
-        if (text[at] == from && (at == 0 || text[at - 1] == '=' || text[at - 1] == ' ')) text[at] = to;
+    for (std::size_t index = 0; index < text.size(); ++index) {
+        if (text[index] == from && (index == 0 || text[index - 1] == '=' || text[index - 1] == ' '))
+            text[index] = to;
     }
     return text;
 }
@@ -61,23 +62,23 @@ bool is_long_move(std::string_view word) {
            std::string_view("-x*").find(word[2]) != std::string_view::npos && is_square(word.substr(3));
 }
 
-/// Checks whether all formats can hold a move with the character `c`: '!' and '?' would end it, '*' would be
-/// read as a capture, and some formats allow no control characters.
+/// Checks whether every format can hold a move with the character `c`: '!' and '?' would end the move, '*'
+/// would be read as a capture, and some formats allow no control characters.
 constexpr bool occurs_in_moves(char c) {
     return static_cast<unsigned char>(c) >= ' ' &&
            std::string_view("\x7F*!?").find(c) == std::string_view::npos;
 }
 
 /// Parses a line of a solution such as `1.(5) Qa8-e4-e7#!`, `(5) 1.Qa8-e4-e7 # !` or `1.Sd4-e6 ! threat:`.
-/// Returns nullopt if it names no key move, which '!' must mark.
-std::optional<KeyLine> key_line(std::string_view line) {
+/// Returns nullopt if the line does not name a move of the key, which must be marked with '!'.
+std::optional<KeyLine> parse_key_line(std::string_view line) {
     KeyLine key;
-    bool good = true;
+    bool faces_valid = true;
     const auto parse_faces = [&] {
         const std::size_t close = line.find(')');
         if (!line.starts_with('(') || close == line.npos) return;
         const auto faces = faces_in(line.substr(1, close - 1));
-        good = good && faces;
+        faces_valid = faces_valid && faces;
         if (faces) key.faces = *faces;
         line = trim(line.substr(close + 1));
     };
@@ -87,44 +88,46 @@ std::optional<KeyLine> key_line(std::string_view line) {
     line = trim(line.substr(2));
     parse_faces();
     const std::size_t mark = line.find_first_of("!?");
-    if (!good || mark == line.npos || line[mark] != '!') return std::nullopt;
+    if (!faces_valid || mark == line.npos || line[mark] != '!') return std::nullopt;
     for (const Word& word : split_words(line.substr(0, mark))) {
-        const bool sign = word.text == "+" || word.text == "#";
-        key.move.append(key.move.empty() || sign ? "" : " ").append(word.text);
+        const bool is_check_sign = word.text == "+" || word.text == "#";
+        key.move.append(key.move.empty() || is_check_sign ? "" : " ").append(word.text);
     }
     // Without a roll, the line may be any text, so only a move in long notation counts.
     if (key.move.empty() || (key.faces.empty() && !is_long_move(key.move))) return std::nullopt;
-    key.move = with_knights(key.move, 'S', 'N');
+    key.move = replace_knights(key.move, 'S', 'N');
     std::replace(key.move.begin(), key.move.end(), '*', 'x');
     return key;
 }
 
 /// Returns the name of the twin whose solution begins with `line`, such as "b" for "b) Ke4→e5", or nullopt.
-std::optional<std::string_view> twin_begun_by(std::string_view line) {
+std::optional<std::string_view> twin_name_at_start(std::string_view line) {
     line = trim(line);
     const std::size_t close = line.find(')');
     if (close == line.npos || close == 0 || line.find('(') < close) return std::nullopt;
-    const bool move = line.find('.') < close;
-    return move ? std::nullopt : std::optional(line.substr(0, close));
+    const bool is_move = line.find('.') < close;
+    return is_move ? std::nullopt : std::optional(line.substr(0, close));
 }
 
-/// Writes knights as S instead of N in the moves of a text.
-std::string in_problemists_letters(std::string_view text) {
+/// Writes knights as S, as chess problemists do, instead of N in the moves of a text.
+std::string with_s_for_knights(std::string_view text) {
     std::string out(text);
-    for (std::size_t at = 0; at + 2 < out.size(); ++at) {
-        const char before = at == 0 ? ' ' : out[at - 1];
-        const bool added = at > 1 && out[at - 2] == '+' && (before == 'w' || before == 'b');
-        const bool begins =
-            added || before < 0 || std::string_view(" .(,;").find(before) != std::string_view::npos;
-        if (out[at] == 'N' && begins && is_square(std::string_view(out).substr(at + 1))) out[at] = 'S';
+    for (std::size_t index = 0; index + 2 < out.size(); ++index) {
+        const char previous = index == 0 ? ' ' : out[index - 1];
+        const bool is_added_piece =
+            index > 1 && out[index - 2] == '+' && (previous == 'w' || previous == 'b');
+        const bool begins_piece = is_added_piece || previous < 0 ||
+                                  std::string_view(" .(,;").find(previous) != std::string_view::npos;
+        if (out[index] == 'N' && begins_piece && is_square(std::string_view(out).substr(index + 1)))
+            out[index] = 'S';
     }
-    for (std::size_t at = 0; (at = out.find("=N", at)) != std::string::npos;) out[at + 1] = 'S';
+    for (std::size_t index = 0; (index = out.find("=N", index)) != std::string::npos;) out[index + 1] = 'S';
     return out;
 }
 
 /// Characters and sequences that LaTeX cannot print as text, and their replacements. (It prints "--" as a
 /// dash.)
-constexpr std::pair<std::string_view, std::string_view> signs[] = {
+constexpr std::pair<std::string_view, std::string_view> latex_replacements[] = {
     {"→", "$\\rightarrow$"}, {"−", "$-$"}, {"--", "-{}-"}};
 
 /// Escapes a text for LaTeX; keeps line breaks and indentation.
@@ -132,11 +135,12 @@ std::string escaped(std::string_view text) {
     std::string latex;
     text = trim(text);
     while (!text.empty()) {
-        const auto* const sign = std::find_if(std::begin(signs), std::end(signs),
-                                              [&](const auto& one) { return text.starts_with(one.first); });
-        if (sign != std::end(signs)) {
-            latex += sign->second;
-            text.remove_prefix(sign->first.size());
+        const auto* const found =
+            std::find_if(std::begin(latex_replacements), std::end(latex_replacements),
+                         [&](const auto& replacement) { return text.starts_with(replacement.first); });
+        if (found != std::end(latex_replacements)) {
+            latex += found->second;
+            text.remove_prefix(found->first.size());
             continue;
         }
         const char c = text.front();
@@ -187,7 +191,7 @@ bool Diagram::put(char piece, int square) {
 
 char Diagram::remove(int square) { return std::exchange(pieces_[static_cast<std::size_t>(square)], char{0}); }
 
-std::string Diagram::named_at(std::string_view square) const {
+std::string Diagram::piece_name_at(std::string_view square) const {
     const char piece = letter_at(square);
     return piece == 0 ? std::string() : std::string(1, capital(piece));
 }
@@ -238,7 +242,7 @@ std::string stipulation_text(const Puzzle& puzzle) {
     return other ? text_of(*other) : fmt::format("#{}", puzzle.moves);
 }
 
-bool begins_black(const Puzzle& puzzle) {
+bool black_begins(const Puzzle& puzzle) {
     const auto other = puzzle.other_stipulation();
     return other && other->kind == StipulationKind::Help && other->half_moves % 2 == 0;
 }
@@ -258,11 +262,11 @@ std::vector<std::string> entry_comments(const std::string& comment) {
 }
 
 std::string_view year_in(std::string_view text) {
-    for (std::size_t at = 0; at < text.size(); ++at) {
-        if (!is_digit(text[at])) continue;
-        const std::size_t end = std::min(text.find_first_not_of("0123456789", at), text.size());
-        if (end - at == 4 && (text[at] == '1' || text[at] == '2')) return text.substr(at, 4);
-        at = end;
+    for (std::size_t start = 0; start < text.size(); ++start) {
+        if (!is_digit(text[start])) continue;
+        const std::size_t end = std::min(text.find_first_not_of("0123456789", start), text.size());
+        if (end - start == 4 && (text[start] == '1' || text[start] == '2')) return text.substr(start, 4);
+        start = end;
     }
     return {};
 }
@@ -279,22 +283,22 @@ bool uses_die(const Puzzle& puzzle) {
 }
 
 std::string game_sentence(const Puzzle& puzzle, const Variants& variants) {
-    const std::string_view named = puzzle.variant ? std::string_view(*puzzle.variant) : variants.fallback;
-    const bool sayable =
-        !named.empty() && named.size() <= 80 && std::all_of(named.begin(), named.end(), [](char c) {
+    const std::string_view name = puzzle.variant ? std::string_view(*puzzle.variant) : variants.fallback;
+    const bool is_printable =
+        !name.empty() && name.size() <= 80 && std::all_of(name.begin(), name.end(), [](char c) {
             return is_name_start(c) || is_digit(c) || c == '-' || c == ':';
         });
-    const bool rolls = uses_die(puzzle);
+    const bool has_rolls = uses_die(puzzle);
     std::string sentence =
-        fmt::format("{}{}{}", sentence_start, sayable ? named : "a variant of chess", game_end);
-    if (const Die* die = variants.die(puzzle.variant); die && rolls)
+        fmt::format("{}{}{}", sentence_start, is_printable ? name : "a variant of chess", game_end);
+    if (const Die* die = variants.die(puzzle.variant); die && has_rolls)
         sentence +=
             fmt::format(", with a die whose {} faces name the {} of each move", die->faces, die->names);
     const auto other = puzzle.other_stipulation();
     sentence += other ? ": " + words_of(*other) : fmt::format(": mate in {}", puzzle.moves);
     if (puzzle.roll) {
         sentence += fmt::format("{}{}", roll_start, *puzzle.roll);
-    } else if (rolls) {
+    } else if (has_rolls) {
         sentence += ", on which rolls?";
     }
     return sentence.ends_with('?') ? sentence : sentence + '.';
@@ -307,10 +311,10 @@ std::string key_text_of_solution(const Key& key) {
             std::string_view word = move;
             if (word.ends_with('+') || word.ends_with('#')) word.remove_suffix(1);
             if (word.empty() || !std::all_of(word.begin(), word.end(), occurs_in_moves)) continue;
-            const std::string shown = with_knights(move, 'N', 'S');
+            const std::string written = replace_knights(move, 'N', 'S');
             // If another piece is called S, its move would be read as a knight's, so it is left out.
-            if (with_knights(shown, 'S', 'N') == move)
-                text += fmt::format("1.({}) {}!\n", face_name(face), shown);
+            if (replace_knights(written, 'S', 'N') == move)
+                text += fmt::format("1.({}) {}!\n", face_name(face), written);
         }
     }
     return text;
@@ -320,12 +324,11 @@ std::string solution_text(const Puzzle& puzzle, const std::vector<Twin>& twins) 
     std::string text;
     if (puzzle.printed) {
         for (const auto& [indent, line] : puzzle.printed->lines)
-            text.append(static_cast<std::size_t>(2 * indent), ' ').append(in_problemists_letters(line)) +=
-                '\n';
+            text.append(static_cast<std::size_t>(2 * indent), ' ').append(with_s_for_knights(line)) += '\n';
         return text;
     }
-    if (const UnknownField* own = unknown_field(puzzle, "solution")) {
-        if (auto recorded = text_of_json(own->json)) return *std::move(recorded);
+    if (const UnknownField* field = unknown_field(puzzle, "solution")) {
+        if (auto recorded = text_of_json(field->json)) return *std::move(recorded);
     }
     if (puzzle.key) text = key_text_of_solution(*puzzle.key);
     const bool twins_have_keys =
@@ -333,7 +336,7 @@ std::string solution_text(const Puzzle& puzzle, const std::vector<Twin>& twins) 
     if (!twins_have_keys) return text;
     text.insert(0, "a)\n");
     for (const Twin& twin : twins) {
-        text += fmt::format("{}) {}\n", twin.name, in_problemists_letters(change_text(puzzle, twin)));
+        text += fmt::format("{}) {}\n", twin.name, with_s_for_knights(change_text(puzzle, twin)));
         if (twin.puzzle.key) text += key_text_of_solution(*twin.puzzle.key);
     }
     return text;
@@ -343,11 +346,11 @@ Key key_of_solution(std::string_view solution, int face, std::string_view twin) 
     Key key;
     bool in_part_of_twin = twin == "a";
     for (const std::string_view line : words_between(solution, '\n')) {
-        if (const auto begun = twin_begun_by(line)) in_part_of_twin = *begun == twin;
-        auto found = in_part_of_twin ? key_line(line) : std::nullopt;
+        if (const auto name = twin_name_at_start(line)) in_part_of_twin = *name == twin;
+        auto found = in_part_of_twin ? parse_key_line(line) : std::nullopt;
         if (!found) continue;
         if (found->faces.empty()) found->faces.push_back(face);
-        for (const int one : found->faces) key[one].push_back(found->move);
+        for (const int line_face : found->faces) key[line_face].push_back(found->move);
     }
     return key;
 }
@@ -377,8 +380,9 @@ std::string_view latex_footer() { return "\\putsol\n\n\\end{document}\n"; }
 
 std::string to_latex(const Puzzle& puzzle, const Variants& variants) {
     const std::string variant = puzzle.variant.value_or(std::string(variants.fallback));
-    const bool usual = variant == variants.fallback && variants.note_of && !variants.note_of(variant).empty();
-    std::string latex = usual ? "\\game\n" : "";
+    const bool is_fallback =
+        variant == variants.fallback && variants.note_of && !variants.note_of(variant).empty();
+    std::string latex = is_fallback ? "\\game\n" : "";
     latex += "\\begin{diagram}%\n";
     const auto add_command = [&](std::string_view command, std::string_view text) {
         latex += fmt::format("  \\{}{{{}}}%\n", command, escaped(text));
@@ -404,12 +408,11 @@ std::string to_latex(const Puzzle& puzzle, const Variants& variants) {
     if (puzzle.roll) stipulation += fmt::format(", roll {}", *puzzle.roll);
     add_command("stipulation", stipulation);
     if (puzzle.printed && puzzle.printed->tested) latex += "  \\Co+%\n";
-    if (!usual && !variant.empty()) add_command("condition", variant);
-    const std::vector<Twin> twins = good_twins(puzzle, variants);
+    if (!is_fallback && !variant.empty()) add_command("condition", variant);
+    const std::vector<Twin> twins = twins_or_none(puzzle, variants);
     std::vector<std::string> changes;
     for (const Twin& twin : twins)
-        changes.push_back(
-            fmt::format("{}) {}", twin.name, in_problemists_letters(change_text(puzzle, twin))));
+        changes.push_back(fmt::format("{}) {}", twin.name, with_s_for_knights(change_text(puzzle, twin))));
     if (!changes.empty()) add_command("twins", joined(changes, "; "));
     if (const std::string solution = solution_text(puzzle, twins); !solution.empty())
         add_command("solution", solution);

@@ -15,10 +15,11 @@
 /// that make another puzzle), stipulations and solutions.
 namespace octomate::records {
 
-/// A board of 8×8 squares with chess pieces, given by their FEN letters, and the side to move.
+/// A board of 8×8 squares with chess pieces, which are given by their FEN letters, and the side to move.
 class Diagram {
   public:
-    /// Parses the board and the side of a FEN; returns nullopt for boards of other sizes or pieces.
+    /// Parses the board and the side to move of a FEN; returns nullopt if the board has another size or has
+    /// pieces other than those of chess.
     static std::optional<Diagram> of_fen(std::string_view fen);
 
     /// Puts a piece on `square` (8·rank + file); returns false if the square is occupied.
@@ -26,18 +27,20 @@ class Diagram {
     /// Removes the piece on `square` and returns its letter, or 0 if the square is empty.
     char remove(int square);
     /// Returns the capital letter of the piece on a square such as "e4"; empty if there is no piece.
-    std::string named_at(std::string_view square) const;
+    std::string piece_name_at(std::string_view square) const;
     /// Returns the FEN letter of the piece on a square such as "e4"; 0 if there is no piece.
     char letter_at(std::string_view square) const;
     /// Checks whether the board has no pieces.
     bool empty() const;
+    /// Checks whether Black is to move.
     bool black_moves() const { return black_moves_; }
-    void let_black_move(bool black) { black_moves_ = black; }
+    /// Sets the side to move: Black if `black_moves`.
+    void set_black_moves(bool black_moves) { black_moves_ = black_moves; }
 
     /// Formats the board as a FEN without castling rights: `8/8/… w - - 0 1`.
     std::string fen() const;
 
-    /// Returns the number of pieces of Black, or of White.
+    /// Returns the number of pieces of Black if `black`, else of White.
     int count(bool black) const;
 
     /// Calls `visit(kind, squares)` for each kind of piece that a side has, from king to pawn. `kind` is its
@@ -51,22 +54,24 @@ class Diagram {
     }
 
   private:
+    /// Returns the names of the squares with the FEN letter `piece`, from a8 to h1.
     std::vector<std::string> squares_of(char piece) const;
 
     std::array<char, 64> pieces_{};  // FEN letters by square; 0 if empty
     bool black_moves_ = false;
 };
 
-/// Changes to the board of a diagram, made in this order. Squares are names that are not validated yet.
+/// Changes to the board of a diagram, made in the order of the fields. Squares are names that are not
+/// validated yet.
 struct Edit {
-    int files = 0;  ///< all pieces move by this many files to the right …
-    int ranks = 0;  ///< … and this many ranks up
+    int files = 0;  ///< number of files by which all pieces are shifted to the right
+    int ranks = 0;  ///< number of ranks by which all pieces are shifted up
     std::vector<std::pair<std::string, std::string>> moved;  ///< from a square to an empty one
     std::vector<std::string> removed;                        ///< squares whose pieces are removed
     std::vector<std::pair<std::string, char>> added;  ///< an empty square, and the FEN letter of the piece
 };
 
-/// A puzzle made from a diagram by a small change of the board or of the question.
+/// A puzzle made from a diagram by a small change of its board, roll or stipulation.
 struct Twin {
     std::string name;  ///< "b", "c", … by default; "a" is the diagram
     Edit edit;
@@ -80,8 +85,8 @@ struct Twin {
 /// Returns an empty list if there is no such field. Faults: WrongType and those of a record.
 Expected<std::vector<Twin>, Faults> twins_of(const Puzzle& puzzle, const Variants& variants = {});
 
-/// Returns the twins of `puzzle`, or an empty list if the field is malformed.
-std::vector<Twin> good_twins(const Puzzle& puzzle, const Variants& variants);
+/// Returns the twins of `puzzle`, or an empty list if the field `"twins"` is absent or malformed.
+std::vector<Twin> twins_or_none(const Puzzle& puzzle, const Variants& variants);
 
 /// Formats an edit as a member of the field `"twins"`, such as `{"move": ["e4", "e5"]}`.
 std::string edit_json(const Edit& edit);
@@ -100,7 +105,7 @@ std::pair<std::string, std::string> squares_of_shift(const Edit& edit);
 /// Returns the square called `name` as 8·rank + file, or nullopt if it is no square of an 8×8 board.
 std::optional<int> square_named(std::string_view name);
 
-/// Written to YAML, which requires a solution, if the record has neither a key nor a solution.
+/// The solution in a YAML document of a record without key and solution: YACPDB requires one.
 inline constexpr std::string_view no_solution = "{no solution is given}";
 
 /// The largest size of a short text in YACPDB's schema, in bytes.
@@ -125,10 +130,11 @@ std::string source_json(std::string_view source);
 /// Returns the stipulation of a puzzle, such as "#2" or "h#2.5".
 std::string stipulation_text(const Puzzle& puzzle);
 
-/// Checks whether Black moves first by convention: in help mates of whole moves. White does in all others.
-bool begins_black(const Puzzle& puzzle);
+/// Checks whether Black moves first by convention: in help mates with a whole number of moves. White moves
+/// first in all other problems.
+bool black_begins(const Puzzle& puzzle);
 
-/// Parts of the sentence about the game: before its name, after its name, and before the roll.
+/// Parts of `game_sentence`: before the name of the game, after it, and before the roll.
 inline constexpr std::string_view sentence_start = "The game is ", game_end = " as Octomate plays it",
                                   roll_start = ", the roll is ";
 
@@ -144,11 +150,11 @@ std::string game_sentence(const Puzzle& puzzle, const Variants& variants);
 /// are S. The part of each twin begins with a line "b) …".
 std::string solution_text(const Puzzle& puzzle, const std::vector<Twin>& twins);
 
-/// Parses the key of a twin from the text of a solution; twin "a" is the diagram. A line without a face
-/// counts for `face`. Returns an empty key if no line names a move of the key.
+/// Parses the key of the twin named `twin` ("a" is the diagram) from the text of a solution. A line without a
+/// face counts for `face`. Returns an empty key if no line names a move of the key.
 Key key_of_solution(std::string_view solution, int face, std::string_view twin = "a");
 
-/// Formats a key as lines of a solution. Leaves out moves that `key_of_solution` would read as other moves.
+/// Formats a key as lines of a solution. Leaves out moves that `key_of_solution` would read differently.
 std::string key_text_of_solution(const Key& key);
 
 }  // namespace octomate::records

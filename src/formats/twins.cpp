@@ -17,33 +17,33 @@ namespace {
 /// The longest shift of a twin, in files or ranks: no board is larger.
 constexpr int longest_shift = 15;
 
-/// Returns the fields that a diagram's twins inherit unless they override them, and its id and title. Leaves
-/// out other fields, above all the list of twins: copies of it would take quadratic space.
-Puzzle common_to_twins(const Puzzle& diagram) {
-    Puzzle common = question_of(diagram);
-    common.id = diagram.id;
-    common.title = diagram.title;
-    return common;
+/// Returns a puzzle with the fields of the diagram that its twins inherit, and its id and title. Leaves out
+/// all other fields: copies of the list of twins would take quadratic space.
+Puzzle inherited_by_twins(const Puzzle& diagram) {
+    Puzzle inherited = question_of(diagram);
+    inherited.id = diagram.id;
+    inherited.title = diagram.title;
+    return inherited;
 }
 
-/// Reads one twin and appends its faults to `faults`.
+/// Reads one twin, the item `number` (from 0) of the field "twins", and appends its faults to `faults`.
 class TwinReader {
   public:
-    TwinReader(const Puzzle& common, const Variants& variants, const Json& json, std::size_t number,
+    TwinReader(const Puzzle& inherited, const Variants& variants, const Json& json, std::size_t number,
                Faults& faults)
-        : common_(common), variants_(variants), json_(json), number_(number), faults_(faults) {}
+        : inherited_(inherited), variants_(variants), json_(json), number_(number), faults_(faults) {}
 
     Twin read() {
         Twin twin;
         twin.name = std::string(1, static_cast<char>('b' + number_ % 25));
         if (!json_.is_object()) {
-            expect("an object such as {\"move\": [\"e4\", \"e5\"]}");
+            report("an object such as {\"move\": [\"e4\", \"e5\"]}");
             return twin;
         }
         if (const Json* name = field("name")) {
-            name->is_string() ? void(twin.name = name->get<std::string>()) : expect("a string as name");
+            name->is_string() ? void(twin.name = name->get<std::string>()) : report("a string as name");
         }
-        check_names();
+        report_unknown_members();
         read_edit(twin.edit);
         read_puzzle(twin.puzzle);
         return twin;
@@ -57,7 +57,7 @@ class TwinReader {
     }
 
     /// Reports unknown members.
-    void check_names() {
+    void report_unknown_members() {
         static const std::vector<std::string> known = {"name", "move", "remove", "add",         "shift",
                                                        "key",  "roll", "moves",  "stipulation", "solutions"};
         for (const auto& member : json_.items()) {
@@ -68,28 +68,28 @@ class TwinReader {
         }
     }
 
-    /// Reports that the twin is not `what`.
-    void expect(std::string_view what) {
+    /// Reports that the twin is malformed and what was expected.
+    void report(std::string_view expected) {
         add_fault(faults_, {FaultCode::WrongType, "twins", 0,
-                            fmt::format("twin {} is {}, expected {}", number_ + 1, dump(json_), what)});
+                            fmt::format("twin {} is {}, expected {}", number_ + 1, dump(json_), expected)});
     }
 
     static bool is_pair_of_texts(const Json& json) {
         return json.is_array() && json.size() == 2 && json[0].is_string() && json[1].is_string();
     }
 
-    /// Calls `visit(value)` if `is_one(json)`, or for each item if `json` is an array of such values.
-    /// Otherwise returns false.
-    template <class Is, class Visit>
-    static bool for_one_or_each(const Json& json, Is is_one, Visit visit) {
-        if (is_one(json)) return visit(json), true;
-        if (!json.is_array() || !std::all_of(json.begin(), json.end(), is_one)) return false;
+    /// Calls `visit` for `json` if it satisfies `is_value`, or for each item if `json` is an array whose
+    /// items all satisfy it. Returns false, without a call, in other cases.
+    template <class IsValue, class Visit>
+    static bool for_one_or_each(const Json& json, IsValue is_value, Visit visit) {
+        if (is_value(json)) return visit(json), true;
+        if (!json.is_array() || !std::all_of(json.begin(), json.end(), is_value)) return false;
         std::for_each(json.begin(), json.end(), visit);
         return true;
     }
 
-    /// Returns a number of files or ranks to shift by, or nullopt if it is not whole or too large.
-    static std::optional<int> shift_by(const Json& json) {
+    /// Parses the number of files or ranks of a shift; returns nullopt if it is not whole or too large.
+    static std::optional<int> parse_shift(const Json& json) {
         const double number = json.is_number_integer() ? json.get<double>() : 2 * longest_shift;
         return std::abs(number) <= longest_shift ? std::optional(static_cast<int>(number)) : std::nullopt;
     }
@@ -97,35 +97,37 @@ class TwinReader {
     void read_edit(Edit& edit) {
         if (const Json* shift = field("shift")) {
             const bool pair = shift->is_array() && shift->size() == 2;
-            const auto files = pair ? shift_by((*shift)[0]) : std::nullopt;
-            const auto ranks = pair ? shift_by((*shift)[1]) : std::nullopt;
-            if (!files || !ranks) return expect("files and ranks to shift by, such as [1, 0]");
+            const auto files = pair ? parse_shift((*shift)[0]) : std::nullopt;
+            const auto ranks = pair ? parse_shift((*shift)[1]) : std::nullopt;
+            if (!files || !ranks) return report("files and ranks to shift by, such as [1, 0]");
             edit.files = *files;
             edit.ranks = *ranks;
         }
         if (const Json* move = field("move")) {
-            const auto add_move = [&](const Json& one) {
-                edit.moved.emplace_back(one[0].get<std::string>(), one[1].get<std::string>());
+            const auto add_move = [&](const Json& value) {
+                edit.moved.emplace_back(value[0].get<std::string>(), value[1].get<std::string>());
             };
             if (!for_one_or_each(*move, is_pair_of_texts, add_move))
-                return expect("two squares to move between");
+                return report("two squares to move between");
         }
         if (const Json* remove = field("remove")) {
-            const auto is_text = [](const Json& one) { return one.is_string(); };
-            const auto add_square = [&](const Json& one) { edit.removed.push_back(one.get<std::string>()); };
-            if (!for_one_or_each(*remove, is_text, add_square)) return expect("a square to remove from");
+            const auto is_text = [](const Json& value) { return value.is_string(); };
+            const auto add_square = [&](const Json& value) {
+                edit.removed.push_back(value.get<std::string>());
+            };
+            if (!for_one_or_each(*remove, is_text, add_square)) return report("a square to remove from");
         }
         if (const Json* add = field("add")) {
-            if (!add->is_object()) return expect("pieces to add, such as {\"h1\": \"R\"}");
+            if (!add->is_object()) return report("pieces to add, such as {\"h1\": \"R\"}");
             for (const auto& [square, piece] : add->items()) {
                 if (!piece.is_string() || piece.get_ref<const std::string&>().size() != 1)
-                    return expect("the letter of a piece to add");
+                    return report("the letter of a piece to add");
                 edit.added.emplace_back(square, piece.get_ref<const std::string&>().front());
             }
         }
     }
 
-    /// Reads key, roll, moves and stipulation with the reader of records, which needs some FEN.
+    /// Reads key, roll, moves and stipulation as if they were a record, with "-" as its FEN.
     void read_puzzle(Puzzle& puzzle) {
         Json record = {{"fen", "-"}};
         for (const char* name : {"key", "roll", "moves", "stipulation", "solutions"}) {
@@ -141,7 +143,7 @@ class TwinReader {
             }
             return;
         }
-        puzzle = common_;
+        puzzle = inherited_;
         puzzle.key = std::move(read->value.key);
         if (field("roll")) puzzle.roll = read->value.roll;
         if (field("moves") || field("stipulation")) {
@@ -151,7 +153,7 @@ class TwinReader {
         if (field("solutions")) puzzle.solutions = read->value.solutions;
     }
 
-    const Puzzle& common_;
+    const Puzzle& inherited_;
     const Variants& variants_;
     const Json& json_;
     const std::size_t number_;
@@ -171,11 +173,11 @@ Expected<std::vector<Twin>, Faults> twins_of(const Puzzle& puzzle, const Variant
                            fmt::format("twins is {}, expected an array of twins", field->json)});
         return Unexpected{std::move(faults)};
     }
-    const Puzzle common = common_to_twins(puzzle);
-    Variants of_diagram = variants;
-    if (puzzle.variant) of_diagram.fallback = *puzzle.variant;
-    for (const Json& one : json)
-        twins.push_back(TwinReader(common, of_diagram, one, twins.size(), faults).read());
+    const Puzzle inherited = inherited_by_twins(puzzle);
+    Variants diagram_variants = variants;
+    if (puzzle.variant) diagram_variants.fallback = *puzzle.variant;
+    for (const Json& item : json)
+        twins.push_back(TwinReader(inherited, diagram_variants, item, twins.size(), faults).read());
     if (!faults.empty()) return Unexpected{std::move(faults)};
     return twins;
 }
@@ -194,14 +196,14 @@ Json json_of(const Edit& edit) {
     return json;
 }
 
-/// Returns the piece on a square as a move names it, "Ke4", or the square alone if there is no piece.
+/// Returns the piece and the square as in a move, such as "Ke4", or the square alone if it is empty.
 std::string piece_on(const std::optional<Diagram>& board, const std::string& square) {
-    return (board ? board->named_at(square) : std::string()) + square;
+    return (board ? board->piece_name_at(square) : std::string()) + square;
 }
 
 }  // namespace
 
-std::vector<Twin> good_twins(const Puzzle& puzzle, const Variants& variants) {
+std::vector<Twin> twins_or_none(const Puzzle& puzzle, const Variants& variants) {
     auto twins = twins_of(puzzle, variants);
     return twins ? *std::move(twins) : std::vector<Twin>();
 }

@@ -33,7 +33,7 @@ namespace octomate::records {
 
 namespace {
 
-/// Begins the comment with the FEN of a position that a YAML diagram cannot show.
+/// The start of the comment with the FEN of a position that a YAML diagram cannot show.
 constexpr std::string_view position_start = "FEN: ";
 
 // ---- documents as trees of bounded size ------------------------------------------------------------------
@@ -43,12 +43,12 @@ struct YamlNode {
     enum class Kind : std::uint8_t { Null, Scalar, List, Map };
 
     Kind kind = Kind::Null;
-    bool plain = false;  ///< a scalar without quotes and tag
-    std::size_t line = 0, column = 0;
-    std::string text{};  ///< the text of a scalar, in UTF-8
+    bool plain = false;                ///< whether it is a scalar without quotes and tag
+    std::size_t line = 0, column = 0;  ///< from 0
+    std::string text{};                ///< the text of a scalar, in UTF-8
     std::vector<const YamlNode*> items{};
     std::vector<std::pair<const YamlNode*, const YamlNode*>> members{};  ///< names and values
-    std::size_t size = 1;  ///< bytes of text plus number of nodes, this one included, with aliases expanded
+    std::size_t size = 1;  ///< number of bytes of text and of nodes in this value, with aliases expanded
 
     bool is_null() const { return kind == Kind::Null; }
     bool is_scalar() const { return kind == Kind::Scalar; }
@@ -92,48 +92,49 @@ class TreeBuilder : public YAML::EventHandler {
     void OnDocumentEnd() override {}
 
     void OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) override {
-        add(make(YamlNode::Kind::Null, mark, anchor));
+        append(add_node(YamlNode::Kind::Null, mark, anchor));
     }
 
     void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
                   const std::string& value) override {
-        YamlNode& node = make(YamlNode::Kind::Scalar, mark, anchor);
+        YamlNode& node = add_node(YamlNode::Kind::Scalar, mark, anchor);
         node.plain = tag == "?";
         node.text = in_utf8(value);
         node.size += node.text.size();
-        count(node.text.size(), mark);
-        add(node);
+        add_size(node.text.size(), mark);
+        append(node);
     }
 
     void OnAlias(const YAML::Mark& mark, YAML::anchor_t anchor) override {
         const YamlNode* const node = anchors_.at(anchor);
-        if (std::any_of(open_.begin(), open_.end(), [&](const Open& one) { return one.node == node; }))
+        if (std::any_of(open_.begin(), open_.end(), [&](const Open& open) { return open.node == node; }))
             throw YAML::Exception(mark, "an alias refers to a value that contains it");
-        count(node->size, mark);
-        add(*node);
+        add_size(node->size, mark);
+        append(*node);
     }
 
     void OnSequenceStart(const YAML::Mark& mark, const std::string&, YAML::anchor_t anchor,
                          YAML::EmitterStyle::value) override {
-        open_.push_back({&make(YamlNode::Kind::List, mark, anchor)});
+        open_.push_back({&add_node(YamlNode::Kind::List, mark, anchor)});
     }
-    void OnSequenceEnd() override { close(); }
+    void OnSequenceEnd() override { close_innermost(); }
 
     void OnMapStart(const YAML::Mark& mark, const std::string&, YAML::anchor_t anchor,
                     YAML::EmitterStyle::value) override {
-        open_.push_back({&make(YamlNode::Kind::Map, mark, anchor)});
+        open_.push_back({&add_node(YamlNode::Kind::Map, mark, anchor)});
     }
-    void OnMapEnd() override { close(); }
+    void OnMapEnd() override { close_innermost(); }
 
   private:
     /// A list or map whose end has not been reached.
     struct Open {
         YamlNode* node;
-        const YamlNode* name = nullptr;  ///< of a map: the name that waits for its value
+        const YamlNode* name = nullptr;  ///< in a map: the name whose value comes next; else null
     };
 
-    YamlNode& make(YamlNode::Kind kind, const YAML::Mark& mark, YAML::anchor_t anchor) {
-        count(1, mark);
+    /// Adds an empty node to the document.
+    YamlNode& add_node(YamlNode::Kind kind, const YAML::Mark& mark, YAML::anchor_t anchor) {
+        add_size(1, mark);
         YamlNode& node = document.nodes.emplace_back();
         node.kind = kind;
         node.line = static_cast<std::size_t>(mark.line);
@@ -143,13 +144,13 @@ class TreeBuilder : public YAML::EventHandler {
     }
 
     /// Adds `size` to the size of the document; throws at `mark` if it exceeds `largest_yaml`.
-    void count(std::size_t size, const YAML::Mark& mark) {
+    void add_size(std::size_t size, const YAML::Mark& mark) {
         size_ += size;
         if (size_ > largest_yaml) throw YAML::Exception(mark, too_large);
     }
 
-    /// Adds a complete value to the innermost open list or map, or makes it the root.
-    void add(const YamlNode& node) {
+    /// Appends a complete value to the innermost open list or map, or makes it the root.
+    void append(const YamlNode& node) {
         if (open_.empty()) return void(document.root = &node);
         auto& [parent, name] = open_.back();
         parent->size += node.size;
@@ -163,10 +164,10 @@ class TreeBuilder : public YAML::EventHandler {
     }
 
     /// Completes the innermost open list or map.
-    void close() {
+    void close_innermost() {
         const YamlNode& node = *open_.back().node;
         open_.pop_back();
-        add(node);
+        append(node);
     }
 
     std::unordered_map<YAML::anchor_t, const YamlNode*> anchors_;
@@ -182,10 +183,10 @@ Expected<YamlDocument, YamlFault> read_yaml_document(std::string_view text) {
         std::istringstream stream{std::string(text)};
         YAML::Parser(stream).HandleNextDocument(builder);
     } catch (const YAML::Exception& e) {
-        const bool known = e.mark.line >= 0;
-        const std::string what = e.msg == too_large ? e.msg : "this is not YAML: " + e.msg;
-        return Unexpected{YamlFault{what, known ? static_cast<std::size_t>(e.mark.line) : 0,
-                                    known ? static_cast<std::size_t>(e.mark.column) : 0}};
+        const bool has_mark = e.mark.line >= 0;
+        const std::string message = e.msg == too_large ? e.msg : "this is not YAML: " + e.msg;
+        return Unexpected{YamlFault{message, has_mark ? static_cast<std::size_t>(e.mark.line) : 0,
+                                    has_mark ? static_cast<std::size_t>(e.mark.column) : 0}};
     }
     YamlDocument& document = builder.document;
     if (!document.root) document.root = &document.nodes.emplace_back();
@@ -194,15 +195,16 @@ Expected<YamlDocument, YamlFault> read_yaml_document(std::string_view text) {
 
 // ---- twins in the words of Popeye: "Move e4 e5", "Add White Rh1 Remove a2" -------------------------------
 
-constexpr std::string_view fen_letters = "KQRBNP", own_letters = "KQRBSP";
+/// The letters of the pieces in a FEN and in chess problems, in the same order.
+constexpr std::string_view fen_letters = "KQRBNP", problem_letters = "KQRBSP";
 
 /// Reads words one by one. Returns empty words at the end.
 class Words {
   public:
     explicit Words(std::string_view text) : words_(split_words(text)) {}
 
-    bool any() const { return at_ < words_.size(); }
-    std::string_view next() { return any() ? words_[at_++].text : std::string_view(); }
+    bool has_next() const { return index_ < words_.size(); }
+    std::string_view next() { return has_next() ? words_[index_++].text : std::string_view(); }
     /// Reads a word and returns it if it is a square; otherwise returns an empty text.
     std::string square() {
         const std::string_view word = next();
@@ -211,21 +213,21 @@ class Words {
 
   private:
     const std::vector<Word> words_;
-    std::size_t at_ = 0;
+    std::size_t index_ = 0;
 };
 
-/// Returns the rank of a change in the order in which `Edit` applies changes. Words other than those listed
-/// come last.
+/// Returns the index, in the order in which `Edit` applies changes, of the change that begins with `word`.
+/// Words that are not listed come last.
 std::size_t order_of(std::string_view word) {
-    constexpr std::string_view in_order[] = {"shift", "move", "remove", "exchange"};
-    return static_cast<std::size_t>(std::find(std::begin(in_order), std::end(in_order), word) - in_order);
+    constexpr std::string_view ordered[] = {"shift", "move", "remove", "exchange"};
+    return static_cast<std::size_t>(std::find(std::begin(ordered), std::end(ordered), word) - ordered);
 }
 
 /// Reads a piece to add, such as "White Rh1" or "black Sa3"; returns false if it is malformed.
 bool read_added(Words& words, Edit& edit) {
     const std::string side = lower(words.next());
     const std::string_view piece = words.next();
-    const std::size_t kind = piece.size() == 3 ? own_letters.find(piece[0]) : std::string_view::npos;
+    const std::size_t kind = piece.size() == 3 ? problem_letters.find(piece[0]) : std::string_view::npos;
     if ((side != "white" && side != "black") || kind == std::string_view::npos ||
         !square_named(piece.substr(1)))
         return false;
@@ -276,7 +278,7 @@ std::optional<std::string> twin_words(const Puzzle& diagram, const Twin& twin) {
         const bool black = piece >= 'a';
         const std::size_t kind = fen_letters.find(black ? static_cast<char>(piece & ~0x20) : piece);
         if (kind == std::string_view::npos) return std::nullopt;
-        words.push_back(fmt::format("Add {} {}{}", black ? "Black" : "White", own_letters[kind], square));
+        words.push_back(fmt::format("Add {} {}{}", black ? "Black" : "White", problem_letters[kind], square));
     }
     if (has_other_stipulation(diagram, twin)) words.push_back("Stipulation " + stipulation_text(twin.puzzle));
     if (twin.puzzle.roll && twin.puzzle.roll != diagram.roll)
@@ -285,16 +287,16 @@ std::optional<std::string> twin_words(const Puzzle& diagram, const Twin& twin) {
     return joined(words, " ");
 }
 
-/// Reads Popeye's words into `twin`, whose puzzle already has the diagram's question. Returns false if the
-/// words are unknown or cannot be expressed as an `Edit`.
+/// Parses Popeye's words into `twin`, whose puzzle already has the roll and stipulation of the diagram.
+/// Returns false if the words are unknown or cannot be expressed as an `Edit`.
 bool read_twin_words(std::string_view text, const Diagram& board, Twin& twin) {
     Words words(text);
-    bool good = words.any();
-    std::size_t last = 0;  // changes must come in the order in which `Edit` applies them
-    while (good && words.any()) {
+    bool good = words.has_next();
+    std::size_t last_order = 0;  // changes must come in the order in which `Edit` applies them
+    while (good && words.has_next()) {
         const std::string word = lower(words.next());
         const std::size_t order = order_of(word);
-        if (order < std::exchange(last, order)) return false;
+        if (order < std::exchange(last_order, order)) return false;
         if (word == "move") {
             const std::string from = words.square(), to = words.square();
             good = !from.empty() && !to.empty();
@@ -338,8 +340,8 @@ class YamlReader {
     ReadPuzzle read() {
         const auto document = read_yaml_document(text_);
         if (!document) {
-            const YamlFault& bad = document.error();
-            draft_.fault(FaultCode::BadYaml, "line", bad.column, bad.message, bad.line);
+            const YamlFault& fault = document.error();
+            draft_.fault(FaultCode::BadYaml, "line", fault.column, fault.message, fault.line);
             return draft_.finish();
         }
         const YamlNode* root = document->root;
@@ -348,10 +350,11 @@ class YamlReader {
         if (root->is_map()) {
             parse_members(*root);
         } else {
-            fault(FaultCode::BadYaml, *root, "this is not a problem, expected fields such as \"algebraic:\"");
+            report(FaultCode::BadYaml, *root,
+                   "this is not a problem, expected fields such as \"algebraic:\"");
         }
         if (!draft_.good()) return draft_.finish();  // the board is incomplete, so its FEN is not used
-        if (begins_black(puzzle()) != half_duplex_) diagram_.let_black_move(true);
+        if (black_begins(puzzle()) != half_duplex_) diagram_.set_black_moves(true);
         puzzle().fen = position_;
         if (position_.empty() && !diagram_.empty()) puzzle().fen = diagram_.fen();
         if (!names_game_) draft_.note_open_game();
@@ -364,12 +367,12 @@ class YamlReader {
     Puzzle& puzzle() { return draft_.puzzle; }
 
     /// Reports a fault `offset` bytes after the beginning of `node`, on the same line.
-    void fault(FaultCode code, const YamlNode& node, std::string message, std::size_t offset = 0) {
+    void report(FaultCode code, const YamlNode& node, std::string message, std::size_t offset = 0) {
         draft_.fault(code, "line", node.column + offset, std::move(message), node.line);
     }
 
-    void duplicate(const YamlNode& name, std::string_view text) {
-        fault(FaultCode::DuplicateField, name, fmt::format("{} appears twice, expected once", quote(text)));
+    void report_duplicate(const YamlNode& name, std::string_view text) {
+        report(FaultCode::DuplicateField, name, fmt::format("{} appears twice, expected once", quote(text)));
     }
 
     /// Calls `visit(name, value)` for the members of a map. Reports names that are repeated or not scalars.
@@ -378,9 +381,9 @@ class YamlReader {
         std::set<std::string_view> seen;
         for (const auto& [name, value] : map.members) {
             if (!name->is_scalar()) {
-                fault(FaultCode::BadYaml, *name, "a field has no name, expected a word before the colon");
+                report(FaultCode::BadYaml, *name, "a field has no name, expected a word before the colon");
             } else if (!seen.insert(name->text).second) {
-                duplicate(*name, name->text);
+                report_duplicate(*name, name->text);
             } else {
                 visit(name->text, *value);
             }
@@ -396,7 +399,7 @@ class YamlReader {
                 parse_member(name, value);
             }
         });
-        if (twins_) parse_twins(solution);
+        if (twins_node_) parse_twins(solution);
         if (!trim(solution).empty() && trim(solution) != no_solution) parse_solution(solution);
     }
 
@@ -414,15 +417,15 @@ class YamlReader {
             return;
         }
         if (name == "options" && value.is_list()) return parse_options(value);
-        if (name == "twins") return void(twins_ = &value);
+        if (name == "twins") return void(twins_node_ = &value);
         parse_extra_field(name, value);
     }
 
-    /// Parses the twins. Leaves all of them out if one cannot be expressed.
+    /// Parses the twins. Leaves out all twins if one cannot be expressed as a `Twin`.
     void parse_twins(std::string_view solution) {
         std::vector<Twin> twins;
-        bool good = twins_->is_map();
-        for (const auto& [name, words] : twins_->members) {
+        bool good = twins_node_->is_map();
+        for (const auto& [name, words] : twins_node_->members) {
             Twin& twin = twins.emplace_back();
             twin.puzzle.roll = puzzle().roll;
             twin.puzzle.moves = puzzle().moves;
@@ -436,13 +439,13 @@ class YamlReader {
         }
         if (good) {
             draft_.parse_extra_field("twins", twins_json(puzzle(), twins));
-            return void(read_twins_ = std::move(twins));
+            return void(parsed_twins_ = std::move(twins));
         }
         draft_.notes.emplace_back(
             "the twins have changes that this program does not know; they are left out");
     }
 
-    /// Keeps a field as JSON, unless its name has a meaning in records, but not in YAML.
+    /// Keeps a field as JSON. Leaves it out if records have a field of that name with another meaning.
     void parse_extra_field(const std::string& name, const YamlNode& value) {
         std::string json = json_of(value);
         if (field_named(name) == Field::Unknown) return draft_.parse_extra_field(name, json);
@@ -463,31 +466,31 @@ class YamlReader {
             "the stipulation {} is unknown, expected one such as #2 or h#2; it is left out", quote(joined)));
     }
 
-    /// Parses the key from lines such as those of `solution_text`; keeps the text as well if it says more
-    /// than the key.
+    /// Parses the key from lines such as those of `solution_text`. Keeps the text as the field "solution" if
+    /// it has more than the key.
     void parse_solution(std::string_view text) {
-        Puzzle claimed;
+        Puzzle with_key_only;
         if (Key key = key_of_solution(text, puzzle().roll.value_or(0)); !key.empty())
-            claimed.key = puzzle().key = std::move(key);
-        claimed.fen = diagram_.fen();
-        if (with_single_blanks(solution_text(claimed, read_twins_)) != with_single_blanks(text))
+            with_key_only.key = puzzle().key = std::move(key);
+        with_key_only.fen = diagram_.fen();
+        if (with_single_blanks(solution_text(with_key_only, parsed_twins_)) != with_single_blanks(text))
             draft_.parse_extra_field("solution", json_text_of(text));
     }
 
     void parse_pieces(const YamlNode& sides) {
         puzzle().fen_line = sides.line;
         if (!sides.is_map())
-            return fault(FaultCode::BadYaml, sides, "algebraic is not a map, expected white and black");
+            return report(FaultCode::BadYaml, sides, "algebraic is not a map, expected white and black");
         for (const auto& [side, pieces] : sides.members) {
             const std::string& colour = side->text;
             if (colour != "white" && colour != "black") {
-                fault(FaultCode::UnsuitablePiece, *side,
-                      fmt::format("{} is not a side, expected white or black", quote(colour)));
+                report(FaultCode::UnsuitablePiece, *side,
+                       fmt::format("{} is not a side, expected white or black", quote(colour)));
                 continue;
             }
             if (!pieces->is_list()) {
-                fault(FaultCode::BadYaml, *pieces,
-                      fmt::format("{} is not a list, expected pieces such as [Kc1, Sd4]", colour));
+                report(FaultCode::BadYaml, *pieces,
+                       fmt::format("{} is not a list, expected pieces such as [Kc1, Sd4]", colour));
                 continue;
             }
             for (const YamlNode* piece : pieces->items) place_piece(*piece, colour == "black");
@@ -496,28 +499,28 @@ class YamlReader {
 
     /// Places a piece such as "Sd4", or several such as "Pd4e5", on the board.
     void place_piece(const YamlNode& node, bool black) {
-        constexpr std::string_view letters = "KQRBSPkqrbsp", fen_letters = "KQRBNP";
+        constexpr std::string_view letters = "KQRBSPkqrbsp";
         const std::string& word = node.text;
         const std::size_t kind = word.empty() ? std::string::npos : letters.find(word.front());
-        const bool attribute = word.find(' ') != std::string::npos;  // of a fairy piece
-        if (kind == std::string::npos || attribute)
-            return fault(
+        const bool is_fairy_piece = word.find(' ') != std::string::npos;  // it has an attribute
+        if (kind == std::string::npos || is_fairy_piece)
+            return report(
                 FaultCode::UnsuitablePiece, node,
                 fmt::format("{} is not a piece of this program, expected one of {} followed by squares",
                             quote(word), letters.substr(0, 6)));
         if (word.size() == 1)
-            fault(FaultCode::BadSquare, node,
-                  fmt::format("{} has no square, expected one such as e4", quote(word)), 1);
+            report(FaultCode::BadSquare, node,
+                   fmt::format("{} has no square, expected one such as e4", quote(word)), 1);
         const char piece = fen_letters[kind % 6];
-        for (std::size_t at = 1; at < word.size(); at += 2) {
-            const std::string name = word.substr(at, 2);
+        for (std::size_t start = 1; start < word.size(); start += 2) {
+            const std::string name = word.substr(start, 2);
             const auto square = square_named(name);
             if (!square)
-                return fault(FaultCode::BadSquare, node,
-                             fmt::format("{} is not a square, expected one such as e4", quote(name)), at);
+                return report(FaultCode::BadSquare, node,
+                              fmt::format("{} is not a square, expected one such as e4", quote(name)), start);
             if (!diagram_.put(black ? static_cast<char>(piece | 0x20) : piece, *square))
-                fault(FaultCode::BadSquare, node, fmt::format("two pieces stand on {}, expected one", name),
-                      at);
+                report(FaultCode::BadSquare, node, fmt::format("two pieces stand on {}, expected one", name),
+                       start);
         }
     }
 
@@ -552,7 +555,7 @@ class YamlReader {
             draft_.notes.push_back(fmt::format("the source is shortened to {}", quote(source)));
     }
 
-    /// Parses the comments. Two kinds come from the writer: the sentence about the game, and a FEN that
+    /// Parses the comments. The writer adds two: the sentence about the game, and the FEN of a position that
     /// the diagram cannot show.
     void parse_comments(const YamlNode& list) {
         std::vector<std::string> comments;
@@ -597,8 +600,8 @@ class YamlReader {
     void append_json(const YamlNode& node, std::string& json, int depth = 0) {
         if (depth == deepest_value && (node.is_list() || node.is_map())) {
             if (draft_.good())
-                fault(FaultCode::BadYaml, node,
-                      fmt::format("the value is more than {} levels deep", deepest_value));
+                report(FaultCode::BadYaml, node,
+                       fmt::format("the value is more than {} levels deep", deepest_value));
         } else if (node.is_list()) {
             append_array(node.items, json,
                          [&](const YamlNode* item) { append_json(*item, json, depth + 1); });
@@ -612,8 +615,10 @@ class YamlReader {
             });
             json += separator == '{' ? "{}" : "}";
         } else if (node.is_scalar()) {
-            const bool word = node.text == "true" || node.text == "false";
-            json += !node.plain ? json_text_of(node.text) : word ? node.text : number_or_text(node.text);
+            const bool is_boolean = node.text == "true" || node.text == "false";
+            json += !node.plain  ? json_text_of(node.text)
+                    : is_boolean ? node.text
+                                 : number_or_text(node.text);
         } else {
             json += "null";
         }
@@ -622,10 +627,10 @@ class YamlReader {
     std::string_view text_;
     Draft draft_;
     Diagram diagram_;
-    bool half_duplex_ = false;  ///< the option HalfDuplex is set
-    const YamlNode* twins_ = nullptr;
-    std::vector<Twin> read_twins_;
-    bool names_game_ = false;  ///< a comment is a sentence of `game_sentence`
+    bool half_duplex_ = false;              ///< whether the option HalfDuplex is set
+    const YamlNode* twins_node_ = nullptr;  ///< the value of the field "twins", or null
+    std::vector<Twin> parsed_twins_;
+    bool names_game_ = false;  ///< whether a comment is a sentence of `game_sentence`
     std::string position_;     ///< the FEN from a comment; empty if the diagram gives the position
 };
 
@@ -646,11 +651,11 @@ bool is_plain(std::string_view text) {
                        [](char c) { return is_name_start(c) || is_digit(c) || c == '-'; });
 }
 
-/// Makes a JSON value valid YAML, which only requires that byte order marks are escaped.
+/// Turns a JSON value into valid YAML by escaping byte order marks.
 std::string yaml_of_json(std::string yaml) {
     constexpr std::string_view mark = "\xEF\xBB\xBF";
-    for (std::size_t at = 0; (at = yaml.find(mark, at)) != std::string::npos;)
-        yaml.replace(at, mark.size(), "\\ufeff");
+    for (std::size_t found = 0; (found = yaml.find(mark, found)) != std::string::npos;)
+        yaml.replace(found, mark.size(), "\\ufeff");
     return yaml;
 }
 
@@ -674,7 +679,7 @@ std::vector<std::string> parts_of(std::string_view text, std::string_view separa
     return parts;
 }
 
-/// Writes the pieces in YACPDB's order: by kind, then from h8 to a1 along the files.
+/// Appends the pieces in YACPDB's order: by kind, then from h8 to a1 along the files.
 void append_pieces(std::string& yaml, const std::optional<Diagram>& diagram) {
     yaml += diagram ? "algebraic:\n" : "algebraic: {}\n";
     for (const bool black : {false, true}) {
@@ -689,49 +694,49 @@ void append_pieces(std::string& yaml, const std::optional<Diagram>& diagram) {
     }
 }
 
-/// Writes the solution as a block of lines, which is easy to read, or in quotes if it needs escapes.
+/// Appends the solution as a block of lines, which is easy to read, or in quotes if it needs escapes.
 void append_solution(std::string& yaml, std::string_view solution) {
     if (trim(solution).empty()) solution = no_solution;
     const std::string escaped = double_quoted(solution);
-    const bool escapes = std::any_of(std::begin("bfru"), std::end("bfru") - 1, [&](char c) {
+    const bool needs_escapes = std::any_of(std::begin("bfru"), std::end("bfru") - 1, [&](char c) {
         return escaped.find({'\\', c}) != std::string::npos;
     });
     yaml += "solution: ";
-    if (escapes || is_blank(solution.front()) || solution.ends_with("\n\n")) {
+    if (needs_escapes || is_blank(solution.front()) || solution.ends_with("\n\n")) {
         yaml.append(escaped).append("\n");
         return;
     }
-    const bool newline = solution.ends_with('\n');
-    yaml += newline ? "|\n" : "|-\n";
-    if (newline) solution.remove_suffix(1);
+    const bool ends_line = solution.ends_with('\n');
+    yaml += ends_line ? "|\n" : "|-\n";
+    if (ends_line) solution.remove_suffix(1);
     for (const std::string_view line : words_between(solution, '\n'))
         yaml.append("  ").append(line).append("\n");
 }
 
-/// Writes the twins in Popeye's words, or nothing if one of them cannot be expressed or YACPDB's schema does
-/// not allow them: it requires a twin "b", single letters as names, and short texts.
+/// Appends the twins in Popeye's words. Appends nothing if a twin cannot be expressed, or YACPDB's schema
+/// does not allow the twins: it requires a twin "b", single letters as names, and short texts.
 void append_twins(std::string& yaml, const Puzzle& puzzle, const std::vector<Twin>& twins) {
-    std::map<std::string, std::string> named;
+    std::map<std::string, std::string> words_by_name;
     for (const Twin& twin : twins) {
         const auto words = twin_words(puzzle, twin);
-        const bool letter = twin.name.size() == 1 && twin.name[0] >= 'a' && twin.name[0] <= 'z';
-        if (!words || words->size() > longest_label || !letter) return;
-        named[twin.name] = *words;
+        const bool is_letter = twin.name.size() == 1 && twin.name[0] >= 'a' && twin.name[0] <= 'z';
+        if (!words || words->size() > longest_label || !is_letter) return;
+        words_by_name[twin.name] = *words;
     }
-    if (!named.contains("b")) return;
+    if (!words_by_name.contains("b")) return;
     yaml += "twins:\n";
-    for (const auto& [name, words] : named)
+    for (const auto& [name, words] : words_by_name)
         yaml += fmt::format("  {}: {}\n", double_quoted(name), double_quoted(words));
 }
 
-/// Returns the comments: those of the record, the sentence that names its game, and the position if the
-/// diagram does not show it.
+/// Returns the comments: those of the record, the sentence that names its game, and the FEN of the position
+/// if the diagram does not show it.
 std::vector<std::string> comments_of(const Puzzle& puzzle, const Variants& variants, bool shows_position) {
     std::vector<std::string> comments = entry_comments(puzzle.comment.value_or(""));
-    // A chess problem from another program has no sentence about its game.
-    const bool foreign =
+    // A chess problem of another program gets no sentence about its game.
+    const bool is_foreign =
         !puzzle.variant && !uses_die(puzzle) && !puzzle.printed && unknown_field(puzzle, "solution");
-    if (!foreign || !shows_position) comments.push_back(game_sentence(puzzle, variants));
+    if (!is_foreign || !shows_position) comments.push_back(game_sentence(puzzle, variants));
     if (!shows_position) comments.push_back(fmt::format("{}{}", position_start, puzzle.fen));
     return comments;
 }
@@ -756,9 +761,9 @@ std::string to_yaml(const Puzzle& puzzle, const Variants& variants) {
         add_field("source", yaml_of_json(source));
     const auto diagram = Diagram::of_fen(puzzle.fen);
     append_pieces(yaml, diagram);
-    if (diagram && diagram->black_moves() != begins_black(puzzle)) add_field("options", "[HalfDuplex]");
+    if (diagram && diagram->black_moves() != black_begins(puzzle)) add_field("options", "[HalfDuplex]");
     add_field("stipulation", double_quoted(stipulation_text(puzzle)));
-    const std::vector<Twin> twins = good_twins(puzzle, variants);
+    const std::vector<Twin> twins = twins_or_none(puzzle, variants);
     append_twins(yaml, puzzle, twins);
     std::string solution = solution_text(puzzle, twins);
     // A solution from which no key can be read, such as the moves of PGN, comes after the key's lines.

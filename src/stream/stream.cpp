@@ -367,7 +367,7 @@ class ChunkReader {
     /// the file is new.
     std::size_t cut_records(std::string& bytes) {
         const bool at_end = ended_ && failure_.empty();
-        if (!begun_) begun_ = beginning_of(bytes, at_end || bytes.size() > longest_record, options_.format);
+        if (!begun_) begun_ = detect_format(bytes, at_end || bytes.size() > longest_record, options_.format);
         if (!begun_ || bytes.empty()) return 0;
         // Removes the text of a header but keeps its newline, so that line numbers stay right.
         if (const std::string_view header = std::exchange(begun_->header, {}); !header.empty())
@@ -401,10 +401,10 @@ class ChunkReader {
     std::size_t file_index_ = 0;
     std::size_t line_ = 1;
     bool ended_ = false;
-    bool at_start_ = true;            // at the start of the file, where a byte order mark may be
-    std::string failure_;             // why the file could not be read to its end
-    std::optional<Beginning> begun_;  // format and header of the file; nullopt: not detected yet
-    std::string rest_;                // text read but not yet returned
+    bool at_start_ = true;                 // at the start of the file, where a byte order mark may be
+    std::string failure_;                  // why the file could not be read to its end
+    std::optional<DetectedFormat> begun_;  // nullopt: not detected yet
+    std::string rest_;                     // text read but not yet returned
     std::size_t unreadable_ = 0;
     std::uint64_t text_bytes_ = 0;
     std::uint64_t closed_bytes_ = 0;  // total size of the files that are closed
@@ -449,7 +449,7 @@ std::optional<double> StreamMeter::part() const {
 
 Lines Lines::of_file(std::string_view name, std::string_view text) {
     text = without_mark(text);
-    const Beginning beginning = *beginning_of(text, true);
+    const DetectedFormat beginning = *detect_format(text, true);
     Lines lines({name, 1, {}, beginning.format, beginning.columns.get()}, text);
     lines.columns_ = beginning.columns;
     lines.header_ = beginning.header;

@@ -27,7 +27,7 @@ inline Variants eight_faces(std::string_view fallback = {}) {
 
 /// Reads a text of one record: a row of CSV if `columns` are given, else in the format it looks like.
 inline ReadPuzzle read_record(std::string_view text, const CsvColumns* columns = nullptr) {
-    const InputFormat format = columns ? InputFormat::Csv : beginning_of(text, true)->format;
+    const InputFormat format = columns ? InputFormat::Csv : detect_format(text, true)->format;
     return read_puzzle({"-", 1, text, format, columns}, eight_faces());
 }
 

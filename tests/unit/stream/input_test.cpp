@@ -48,7 +48,7 @@ std::string joined(std::initializer_list<std::string_view> texts) {
     return all;
 }
 
-InputFormat format_of(std::string_view text) { return beginning_of(text, true)->format; }
+InputFormat format_of(std::string_view text) { return detect_format(text, true)->format; }
 
 }  // namespace
 
@@ -66,10 +66,10 @@ TEST_CASE("the first record of a file decides its format", "[input]") {
                                              "BeginProblem", "+---a---b---c---d---e---f---g---h---+"})
             CHECK(format_of(joined({above, first})) == InputFormat::Foreign);
     }
-    CHECK(beginning_of(joined({"# x\n", rows}), true)->header == "id;FEN");
+    CHECK(detect_format(joined({"# x\n", rows}), true)->header == "id;FEN");
     CHECK(format_of("") == InputFormat::Lines);
-    CHECK_FALSE(beginning_of("# more\n", false));
-    CHECK_FALSE(beginning_of("FEN,id", false));
+    CHECK_FALSE(detect_format("# more\n", false));
+    CHECK_FALSE(detect_format("FEN,id", false));
 }
 
 TEST_CASE("later records are read in the format of the first one", "[input]") {
