@@ -25,7 +25,7 @@ using records::Json;
 /// Returns all settings that determine the games of a match, except their number. A run can be resumed only
 /// with equal settings. `tables`: the materials whose endgame tables the players use.
 Json settings_of(const players::MatchOptions& options, const std::vector<std::string>& tables) {
-    const bool uses_go = !options.first.inner || !options.second.inner;
+    const bool uses_go = !options.first.built_in || !options.second.built_in;
     return {{"variant", options.variant},
             {"seed", options.seed},
             {"first", options.first.name},
@@ -80,7 +80,7 @@ Json state_of(const players::Score& score) {
             {"draws", score.draws},
             {"losses", score.losses},
             {"pairs", score.pairs},
-            {"squares", static_cast<std::uint64_t>(square_scale * score.squares)},
+            {"squares", static_cast<std::uint64_t>(square_scale * score.sum_of_squares)},
             {"forfeits", forfeits_of(score)}};
 }
 
@@ -93,7 +93,7 @@ players::Score score_of(const Json& state) {
     collect::parse_whole_number(state, "losses", score.losses);
     collect::parse_whole_number(state, "pairs", score.pairs);
     collect::parse_whole_number(state, "squares", squares);
-    score.squares = static_cast<double>(squares) / square_scale;
+    score.sum_of_squares = static_cast<double>(squares) / square_scale;
     const Json forfeits = state.value("forfeits", Json::object());
     visit_forfeits(score, [&](const char* player, const std::string& reason, std::size_t& count) {
         if (const Json counts = forfeits.value(player, Json::object()); counts.contains(reason))
@@ -190,7 +190,7 @@ std::vector<std::string> tables_in(const std::string& folder, const games::Game&
 std::string score_text(const MatchCommand& command, const players::Score& score,
                        const CommonOptions& common) {
     const double rate = score.rate();
-    const auto [least, most] = score.range();
+    const auto [least, most] = score.confidence_interval();
     const double low = players::elo_of(least), high = players::elo_of(most);
     if (common.format == Format::Jsonl) {
         const Json forfeits = forfeits_of(score);
@@ -201,7 +201,7 @@ std::string score_text(const MatchCommand& command, const players::Score& score,
             "{:.1f}{}}}\n",
             records::json_text_of(command.first), records::json_text_of(command.second),
             command.options.variant, command.options.seed, score.games(), score.wins, score.draws,
-            score.losses, rate, score.error(), players::elo_of(rate), low, high,
+            score.losses, rate, score.standard_error(), players::elo_of(rate), low, high,
             forfeits.empty() ? "" : ",\"forfeits\":" + records::dump(forfeits));
     }
     std::string text = fmt::format("{} against {}: {} won, {} drawn, {} lost of {} games\n", command.first,

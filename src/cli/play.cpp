@@ -44,7 +44,7 @@ class Game {
           echo_input_(isatty(STDIN_FILENO) == 0) {
         (void)input_.open("-");
         const bool white =
-            options.side == Side::Random ? opponent_.gives_white() : options.side == Side::White;
+            options.side == Side::Random ? opponent_.person_plays_white() : options.side == Side::White;
         human_ = white ? Color::White : Color::Black;
     }
 
@@ -201,7 +201,7 @@ class Game {
         constexpr std::size_t most = 3;
         players::Question question;
         question.face = face_;
-        question.all = true;
+        question.evaluate_all = true;
         question.limits = limits_;
         const auto decision = players::decide_despite_table_errors(
             *session_, players::of_level(players::levels), question, print_error);

@@ -30,7 +30,7 @@ namespace octomate::games {
 /// Returns the values of positions by the endgame tables in `folder`; empty if there are none. `tables` must
 /// be those of `P` and outlive the result. Defined in known_by.hpp.
 template <class P>
-players::Known<P> known_by(const tables::Tables& tables, const std::string& folder);
+players::ExactValues<P> known_by(const tables::Tables& tables, const std::string& folder);
 
 /// Positions of a game that has a catalogue of themes.
 template <class P>
@@ -260,7 +260,7 @@ class GameOf : public Game {
     static constexpr int most_half_moves = 4;  // for stipulations other than mate
 
     /// Returns the values of positions by the endgame tables in `folder`; empty without tables.
-    players::Known<P> known_in([[maybe_unused]] const std::string& folder) const {
+    players::ExactValues<P> known_in([[maybe_unused]] const std::string& folder) const {
         if constexpr (Tabled<P>) {
             if (tables() && !folder.empty()) return known_by<P>(*tables(), folder);
         }

@@ -13,7 +13,7 @@ namespace octomate::games {
 
 // Declared and documented in game_of.hpp.
 template <class P>
-players::Known<P> known_by(const tables::Tables& any, const std::string& folder) {
+players::ExactValues<P> known_by(const tables::Tables& any, const std::string& folder) {
     const auto& tables = static_cast<const tables::TablesFor<P>&>(any);
     const auto names = tables.names_in(folder);
     if (!names) {

@@ -22,11 +22,11 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr int most_threads = 256;
-constexpr std::size_t most_lines = 500;            // maximum of the option MultiPV
-constexpr std::chrono::seconds report_limits{10};  // how long a search may go on after the end of the input
-constexpr std::chrono::milliseconds step{5};       // interval for polling another thread
+constexpr std::size_t most_lines = 500;             // maximum of the option MultiPV
+constexpr std::chrono::seconds finish_timeout{10};  // time for a search after the end of the input
+constexpr std::chrono::milliseconds step{5};        // interval for polling another thread
 
-/// Removes the first word from `text` and returns it.
+/// Removes the first word and the blanks around it from `text`; returns the word.
 std::string_view parse_word(std::string_view& text) {
     text = trim(text);
     std::size_t end = 0;
@@ -39,18 +39,18 @@ std::string_view parse_word(std::string_view& text) {
 }  // namespace
 
 Engine::Engine(std::string name, std::string variant, Games games,
-               std::function<void(const std::string&)> say)
+               std::function<void(const std::string&)> write_line)
     : name_(std::move(name)),
       first_variant_(std::move(variant)),
       games_(std::move(games)),
-      say_(std::move(say)),
+      write_line_(std::move(write_line)),
       session_(games_.session(variant_, tables_)) {}
 
 Engine::~Engine() { end_search(); }
 
-void Engine::say(const std::string& line) {
+void Engine::write_line(const std::string& line) {
     const std::lock_guard lock(output_mutex_);
-    say_(line);
+    write_line_(line);
 }
 
 void Engine::end_search() {
@@ -64,93 +64,94 @@ void Engine::stop() {
 }
 
 void Engine::finish(const std::atomic<bool>& interrupted) {
-    const auto until = Clock::now() + report_limits;
+    const auto until = Clock::now() + finish_timeout;
     std::unique_lock lock(searching_mutex_);
-    while (searching_ && !interrupted && ends_ <= until && Clock::now() < until)
+    while (searching_ && !interrupted && clock_deadline_ <= until && Clock::now() < until)
         search_ended_.wait_for(lock, step);
     lock.unlock();
     stop();
 }
 
 bool Engine::handle_line(std::string_view line) {
-    std::string_view rest = line;
-    const std::string_view word = parse_word(rest);
+    std::string_view arguments = line;
+    const std::string_view word = parse_word(arguments);
     if (word.empty()) return true;
-    if (word == "isready") return say("readyok"), true;
-    if (word == "uci") return introduce(), true;
+    if (word == "isready") return write_line("readyok"), true;
+    if (word == "uci") return identify(), true;
     if (word == "stop") return stop(), true;
     if (word == "quit") return stop(), false;
     if (word == "debug" || word == "ponderhit" || word == "register") return true;
-    const bool known =
+    const bool is_command =
         word == "ucinewgame" || word == "setoption" || word == "position" || word == "roll" || word == "go";
-    if (!known) return complain(fmt::format("{} is not a command", quote(word))), true;
+    if (!is_command) return report_error(fmt::format("{} is not a command", quote(word))), true;
     stop();  // each of the remaining commands ends the search
     if (word == "ucinewgame") {
         session_ = games_.session(variant_, tables_);
         roll_ = 0;
     } else if (word == "setoption") {
-        set_option(rest);
+        set_option(arguments);
     } else if (word == "position") {
-        set_position(rest);
+        set_position(arguments);
     } else if (word == "roll") {
-        set_roll(rest);
+        set_roll(arguments);
     } else {
-        go(rest);
+        go(arguments);
     }
     return true;
 }
 
-void Engine::introduce() {
-    say("id name " + name_);
-    say("id author the authors of Octomate");
-    say(fmt::format("option name Level type spin default {} min 1 max {}", levels, levels));
-    say("option name Seed type spin default 1 min 0 max 2147483647");
-    say(fmt::format("option name Threads type spin default 1 min 1 max {}", most_threads));
-    say("option name Tables type string default <empty>");
-    say(fmt::format("option name MultiPV type spin default 1 min 1 max {}", most_lines));
-    say(fmt::format("option name Roll type spin default 0 min 0 max {}", games_.most_faces));
-    say("option name Variant type string default " + variant_);
-    say(fmt::format("option name UCI_Variant type combo default {} var chess var {}", variant_,
-                    joined(games_.names, " var ")));
-    say("uciok");
+void Engine::identify() {
+    write_line("id name " + name_);
+    write_line("id author the authors of Octomate");
+    write_line(fmt::format("option name Level type spin default {} min 1 max {}", levels, levels));
+    write_line("option name Seed type spin default 1 min 0 max 2147483647");
+    write_line(fmt::format("option name Threads type spin default 1 min 1 max {}", most_threads));
+    write_line("option name Tables type string default <empty>");
+    write_line(fmt::format("option name MultiPV type spin default 1 min 1 max {}", most_lines));
+    write_line(fmt::format("option name Roll type spin default 0 min 0 max {}", games_.most_faces));
+    write_line("option name Variant type string default " + variant_);
+    write_line(fmt::format("option name UCI_Variant type combo default {} var chess var {}", variant_,
+                           joined(games_.names, " var ")));
+    write_line("uciok");
 }
 
-void Engine::set_option(std::string_view rest) {
-    if (lower(parse_word(rest)) != "name") return complain("setoption: expected \"name\"");
-    const std::string_view name = parse_word(rest);
-    if (lower(parse_word(rest)) != "value") return complain("setoption: expected \"value\" after the name");
+void Engine::set_option(std::string_view arguments) {
+    if (lower(parse_word(arguments)) != "name") return report_error("setoption: expected \"name\"");
+    const std::string_view name = parse_word(arguments);
+    if (lower(parse_word(arguments)) != "value")
+        return report_error("setoption: expected \"value\" after the name");
     const std::string option = lower(name);
     if (option == "level") {
-        set_number("Level", rest, level_, 1, levels);
+        set_number("Level", arguments, level_, 1, levels);
     } else if (option == "seed") {
-        set_number("Seed", rest, seed_, std::uint64_t{0}, std::numeric_limits<std::uint64_t>::max());
+        set_number("Seed", arguments, seed_, std::uint64_t{0}, std::numeric_limits<std::uint64_t>::max());
     } else if (option == "threads") {
-        set_number("Threads", rest, threads_, 1, most_threads);
+        set_number("Threads", arguments, threads_, 1, most_threads);
     } else if (option == "multipv") {
-        set_number("MultiPV", rest, multi_pv_, std::size_t{1}, most_lines);
+        set_number("MultiPV", arguments, multi_pv_, std::size_t{1}, most_lines);
     } else if (option == "roll") {
-        set_number("Roll", rest, roll_option_, 0, games_.most_faces);
+        set_number("Roll", arguments, roll_option_, 0, games_.most_faces);
     } else if (option == "tables") {
-        const std::string folder(rest == "<empty>" ? "" : rest);
-        if (std::error_code none; !folder.empty() && !std::filesystem::is_directory(folder, none))
-            return complain(quote(rest) + " is not a folder");
+        const std::string folder(arguments == "<empty>" ? "" : arguments);
+        if (std::error_code ignored; !folder.empty() && !std::filesystem::is_directory(folder, ignored))
+            return report_error(quote(arguments) + " is not a folder");
         tables_ = folder;
         auto session = games_.session(variant_, tables_);
         session->set(session_->fen()).value();
         session_ = std::move(session);
         roll_ = 0;
-    } else if (option == "uci_variant" && lower(rest) == "chess") {
+    } else if (option == "uci_variant" && lower(arguments) == "chess") {
         set_variant(first_variant_);  // chess programs send this by default
     } else if (option == "variant" || option == "uci_variant") {
-        set_variant(rest);
+        set_variant(arguments);
     } else {
-        complain(quote(name) + " is not an option");
+        report_error(quote(name) + " is not an option");
     }
 }
 
 void Engine::set_variant(std::string_view name) {
     auto session = games_.session(std::string(name), tables_);
-    if (!session) return complain(quote(name) + " is not a game");
+    if (!session) return report_error(quote(name) + " is not a game");
     variant_ = name;
     session_ = std::move(session);
     roll_ = 0;
@@ -159,42 +160,44 @@ void Engine::set_variant(std::string_view name) {
 template <class Number>
 void Engine::set_number(std::string_view name, std::string_view text, Number& number, Number least,
                         Number most) {
-    const auto given = number_in<Number>(text);
-    if (!given || *given < least || *given > most)
-        return complain(fmt::format("{} is {} to {}, not {}", name, least, most, quote(text)));
-    number = *given;
+    const auto parsed = number_in<Number>(text);
+    if (!parsed || *parsed < least || *parsed > most)
+        return report_error(fmt::format("{} is {} to {}, not {}", name, least, most, quote(text)));
+    number = *parsed;
 }
 
-void Engine::set_position(std::string_view rest) {
+void Engine::set_position(std::string_view arguments) {
     std::unique_ptr<Session> session = games_.session(variant_, tables_);
-    const std::string_view kind = parse_word(rest);
+    const std::string_view kind = parse_word(arguments);
     std::string fen;
     std::string_view word;
     if (kind == "fen") {
-        while (!rest.empty() && (word = parse_word(rest)) != "moves")
+        while (!arguments.empty() && (word = parse_word(arguments)) != "moves")
             fen += (fen.empty() ? "" : " ") + std::string(word);
-        if (fen.empty()) return complain("position: a FEN is missing");
+        if (fen.empty()) return report_error("position: a FEN is missing");
     } else if (kind == "startpos") {
-        word = parse_word(rest);
+        word = parse_word(arguments);
         if (!word.empty() && word != "moves")
-            return complain("position: expected \"moves\", not " + quote(word));
+            return report_error("position: expected \"moves\", not " + quote(word));
     } else {
-        return complain("position: expected \"startpos\" or \"fen\"");
+        return report_error("position: expected \"startpos\" or \"fen\"");
     }
-    if (const auto set = session->set(fen); !set) return complain("position: " + set.error().front().message);
-    while (!rest.empty()) {
-        word = parse_word(rest);
+    if (const auto set = session->set(fen); !set)
+        return report_error("position: " + set.error().front().message);
+    while (!arguments.empty()) {
+        word = parse_word(arguments);
         if (const auto played = session->play(word, any_face); !played)
-            return complain("position: " + played.error().message);
+            return report_error("position: " + played.error().message);
     }
     session_ = std::move(session);
     roll_ = 0;
 }
 
-void Engine::set_roll(std::string_view rest) {
-    const auto face = number_in<int>(rest);
-    if (!session_->uses_die()) return complain("no die is used in this position");
-    if (!face || !session_->has_face(*face)) return complain(quote(rest) + " is not a face of the die");
+void Engine::set_roll(std::string_view arguments) {
+    const auto face = number_in<int>(arguments);
+    if (!session_->uses_die()) return report_error("no die is used in this position");
+    if (!face || !session_->has_face(*face))
+        return report_error(quote(arguments) + " is not a face of the die");
     roll_ = *face;
 }
 
@@ -204,51 +207,52 @@ int Engine::face() const {
     return session_->has_face(roll_option_) ? roll_option_ : any_face;
 }
 
-void Engine::search_move(std::string_view text, Question& question) {
+void Engine::add_search_move(std::string_view text, Question& question) {
     const auto played = session_->play(text, question.face);
-    if (!played) return complain("searchmoves: " + played.error().message);
+    if (!played) return report_error("searchmoves: " + played.error().message);
     session_->undo();
-    question.only.push_back(played->uci);
+    question.candidates.push_back(played->uci);
 }
 
-void Engine::go(std::string_view rest) {
+void Engine::go(std::string_view arguments) {
     constexpr std::int64_t most = 1'000'000'000'000;
     constexpr std::array<std::string_view, 9> names = {"nodes", "depth", "mate", "movetime", "movestogo",
                                                        "wtime", "btime", "winc", "binc"};
-    constexpr std::size_t clocks = 5;  // the index of the first number that may be 0 or less
+    constexpr std::size_t clocks = 5;  // index of the first name whose number may be 0 or negative
     std::array<std::optional<std::int64_t>, names.size()> numbers;
     Question question;
     question.face = face();
     question.seed = seed_ + session_->plies();
-    question.all = multi_pv_ > 1;
-    bool choosing = false;
+    question.evaluate_all = multi_pv_ > 1;
+    bool in_search_moves = false;
     endless_ = false;
-    while (!rest.empty()) {
-        const std::string_view word = parse_word(rest);
+    while (!arguments.empty()) {
+        const std::string_view word = parse_word(arguments);
         const auto name = std::find(names.begin(), names.end(), word);
         if (word == "infinite" || word == "searchmoves") {
-            choosing = word == "searchmoves";
-            endless_ = endless_ || !choosing;
+            in_search_moves = word == "searchmoves";
+            endless_ = endless_ || !in_search_moves;
         } else if (name != names.end()) {
-            choosing = false;
-            const auto at = static_cast<std::size_t>(name - names.begin());
-            const std::string_view text = parse_word(rest);
+            in_search_moves = false;
+            const auto index = static_cast<std::size_t>(name - names.begin());
+            const std::string_view text = parse_word(arguments);
             const auto number = number_in<std::int64_t>(text);
-            const std::int64_t least = at < clocks ? 1 : -most;
+            const std::int64_t least = index < clocks ? 1 : -most;
             if (number && *number >= least && *number <= most)
-                numbers[at] = number;
+                numbers[index] = number;
             else
-                complain(fmt::format("{} needs a number from {}, not {}", word, least, quote(text)));
-        } else if (choosing) {
-            search_move(word, question);
+                report_error(fmt::format("{} needs a number from {}, not {}", word, least, quote(text)));
+        } else if (in_search_moves) {
+            add_search_move(word, question);
         } else {
-            complain(quote(word) + " is not a limit of go");
+            report_error(quote(word) + " is not a limit of go");
         }
     }
     const auto now = Clock::now();
-    const auto [nodes, depth, mate, movetime, moves_to_go, white, black, white_plus, black_plus] = numbers;
-    const auto& [time, increment] =
-        session_->turn() == Color::White ? std::tie(white, white_plus) : std::tie(black, black_plus);
+    const auto [nodes, depth, mate, movetime, moves_to_go, white, black, white_increment, black_increment] =
+        numbers;
+    const auto& [time, increment] = session_->turn() == Color::White ? std::tie(white, white_increment)
+                                                                     : std::tie(black, black_increment);
     Limits& limits = question.limits;
     limits.stop = &stop_;
     limits.threads = threads_;
@@ -269,13 +273,13 @@ void Engine::go(std::string_view rest) {
     if (limited && level_ == levels) player = without_limits();  // weak levels stay weak
     const bool by_clock =
         endless_ || (player.nodes == 0 && limits.nodes == Limits().nodes && limits.depth == Limits().depth);
-    ends_ = by_clock ? limits.deadline : Clock::time_point::min();
+    clock_deadline_ = by_clock ? limits.deadline : Clock::time_point::min();
     if (session_->outcome() != Outcome::Ongoing) {
-        complain("the game is over");
-        return say("bestmove (none)");
+        report_error("the game is over");
+        return write_line("bestmove (none)");
     }
     stop_ = false;
-    if (question.face == any_face) complain("no roll was given, so this is about any move");
+    if (question.face == any_face) report_error("no roll was given, so this is about any move");
     searching_ = true;
     search_ = std::thread([this, question, player] {
         try {
@@ -290,24 +294,24 @@ void Engine::go(std::string_view rest) {
 }
 
 void Engine::search(Question question, const Character& player) {
-    const auto begun = Clock::now();
+    const auto start = Clock::now();
     question.report = [&](const Decision& decision) {
-        const std::chrono::duration<double, std::milli> time = Clock::now() - begun;
-        for (std::size_t at = 0; at < std::min(multi_pv_, decision.lines.size()); ++at) {
-            const auto& line = decision.lines[at];
+        const std::chrono::duration<double, std::milli> time = Clock::now() - start;
+        for (std::size_t index = 0; index < std::min(multi_pv_, decision.lines.size()); ++index) {
+            const auto& line = decision.lines[index];
             const double chance = line.value.value_or(0);
-            // UCI has no score for chances, so the chance is sent as a string.
-            say(fmt::format(
+            // UCI has no field for a chance to win, so the chance is sent as a string.
+            write_line(fmt::format(
                 "info depth {}{} score cp {} nodes {} time {:.0f} pv {} string score chance {:.4f}",
-                decision.depth, question.all ? fmt::format(" multipv {}", at + 1) : "",
+                decision.depth, question.evaluate_all ? fmt::format(" multipv {}", index + 1) : "",
                 std::lround(elo_of((1 + chance) / 2)), decision.nodes, time.count(), line.move.uci, chance));
         }
     };
-    const Decision decision = decide_despite_table_errors(*session_, player, question,
-                                                          [this](const std::string& why) { complain(why); });
+    const Decision decision = decide_despite_table_errors(
+        *session_, player, question, [this](const std::string& message) { report_error(message); });
     // UCI requires that "go infinite" answers only after "stop".
     while (endless_ && !stop_) std::this_thread::sleep_for(step);
-    say("bestmove " + decision.lines.front().move.uci);
+    write_line("bestmove " + decision.lines.front().move.uci);
 }
 
 }  // namespace octomate::players

@@ -17,9 +17,9 @@
 
 namespace octomate::players {
 
-/// The engine's side of a protocol that is UCI with a die; `octomate engine --help` describes it. The caller
-/// passes input lines on one thread, and a search runs on another, so that `stop` and `isready` are answered
-/// during a search. An invalid line is answered by one `info string` and changes nothing.
+/// An engine that speaks UCI extended by a die; `octomate engine --help` describes the protocol. The caller
+/// passes input lines on one thread, and a search runs on another, so that `stop` and `isready` are handled
+/// during a search. An invalid line causes one output line `info string …` and changes nothing.
 class Engine {
   public:
     /// The games that the engine can play.
@@ -32,9 +32,10 @@ class Engine {
             session;
     };
 
-    /// `name` is reported as "id name", `variant` is the first game, and `say(line)` writes one line of
-    /// output; it is never called from two threads at once.
-    Engine(std::string name, std::string variant, Games games, std::function<void(const std::string&)> say);
+    /// `name` is reported as "id name", `variant` is the first game. `write_line(line)` writes one line of
+    /// output and is never called from two threads at once.
+    Engine(std::string name, std::string variant, Games games,
+           std::function<void(const std::string&)> write_line);
     Engine(const Engine&) = delete;
     Engine& operator=(const Engine&) = delete;
     ~Engine();
@@ -46,35 +47,41 @@ class Engine {
     void finish(const std::atomic<bool>& interrupted);
 
   private:
-    void say(const std::string& line);
-    /// Reports an error as `info string`.
-    void complain(const std::string& what) { say("info string " + printable(what)); }
-    /// Answers `uci`: name, options and `uciok`.
-    void introduce();
-    void set_option(std::string_view rest);
+    void write_line(const std::string& line);
+    /// Writes `message` as an `info string`.
+    void report_error(const std::string& message) { write_line("info string " + printable(message)); }
+    /// Executes the command `uci`: writes the name, the options and `uciok`.
+    void identify();
+    /// Executes the command `setoption`.
+    void set_option(std::string_view arguments);
     void set_variant(std::string_view name);
-    /// Parses `text` into `number` if it is a number from `least` to `most`; else reports an error.
+    /// Sets `number` to the number in `text` if it is from `least` to `most`; else reports an error about
+    /// `name`.
     template <class Number>
     void set_number(std::string_view name, std::string_view text, Number& number, Number least, Number most);
-    void set_position(std::string_view rest);
-    void set_roll(std::string_view rest);
+    /// Executes the command `position`.
+    void set_position(std::string_view arguments);
+    /// Executes the command `roll`.
+    void set_roll(std::string_view arguments);
     /// Returns the face for the next move: 0 if no die is used, `any_face` if no roll was given.
     int face() const;
-    void go(std::string_view rest);
-    /// Adds a move of `searchmoves` to `Question::only`; reports an error if it is not legal.
-    void search_move(std::string_view text, Question& question);
+    /// Executes the command `go`: starts a search on its own thread.
+    void go(std::string_view arguments);
+    /// Adds a move of `searchmoves` to `Question::candidates`; reports an error if it is not legal.
+    void add_search_move(std::string_view text, Question& question);
+    /// Searches, and writes `info` lines and `bestmove`.
     void search(Question question, const Character& player);
     /// Stops the search and waits for its thread.
     void end_search();
     /// Ends the search, which then reports its bestmove. Rethrows an exception of the search, such as an
-    /// error of `say` because the output is closed.
+    /// error of `write_line` because the output is closed.
     void stop();
 
     const std::string name_, first_variant_;
     std::string variant_ = first_variant_;
     std::string tables_;  ///< the folder of the endgame tables; empty: no tables
     const Games games_;
-    const std::function<void(const std::string&)> say_;
+    const std::function<void(const std::string&)> write_line_;
     std::unique_ptr<Session> session_;
     int roll_ = 0;         ///< set by the command `roll`, for this position; 0: not set
     int roll_option_ = 0;  ///< set by the option Roll, for every position; 0: not set
@@ -85,8 +92,8 @@ class Engine {
     std::mutex output_mutex_;
     std::atomic<bool> stop_ = false;
     bool endless_ = false;  ///< whether only `stop` ends the search
-    /// The deadline of a search that only the clock limits; the earliest time point for other searches.
-    std::chrono::steady_clock::time_point ends_;
+    /// The deadline of a search that only the clock limits; the earliest possible time for other searches.
+    std::chrono::steady_clock::time_point clock_deadline_;
     std::mutex searching_mutex_;
     std::condition_variable search_ended_;
     bool searching_ = false;      ///< whether a search is running; set to false under the mutex

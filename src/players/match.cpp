@@ -27,26 +27,26 @@ using std::chrono::milliseconds;
 
 /// Thrown when a participant forfeits the game.
 struct ForfeitError : std::runtime_error {
-    ForfeitError(Forfeit reason, const std::string& why) : std::runtime_error(why), reason(reason) {}
+    ForfeitError(Forfeit reason, const std::string& message) : std::runtime_error(message), reason(reason) {}
     Forfeit reason;
 };
 
 /// Thrown when the match is stopped during a wait for a program.
 struct Stopped {};
 
-/// Returns whether the match is stopped.
+/// A function that returns whether the match is stopped.
 using IsStopped = std::function<bool()>;
 
 /// Returns the N of "movetime N" in the limits `go`; 0 if there is none.
 milliseconds movetime_in(std::string_view go) {
     constexpr std::string_view name = "movetime ";
-    const std::size_t at = go.find(name);
-    if (at == std::string_view::npos) return milliseconds(0);
-    const std::string_view rest = trim(go.substr(at + name.size()));
-    return milliseconds(number_in<std::uint32_t>(rest.substr(0, rest.find(' '))).value_or(0));
+    const std::size_t offset = go.find(name);
+    if (offset == std::string_view::npos) return milliseconds(0);
+    const std::string_view number = trim(go.substr(offset + name.size()));
+    return milliseconds(number_in<std::uint32_t>(number.substr(0, number.find(' '))).value_or(0));
 }
 
-/// An external program that speaks the engine protocol over its standard input and output. Its functions
+/// An external program that speaks the engine protocol ended its standard input and output. Its functions
 /// throw ForfeitError if the program ends or does not answer in time, and Stopped if the match is stopped.
 class Program {
   public:
@@ -64,7 +64,7 @@ class Program {
             receive("readyok", until);
         } catch (const ForfeitError& error) {
             // The shell exits with 126 or 127 if it cannot run the command.
-            const int code = error.reason == Forfeit::Died ? end(report_limits).value_or(0) : 0;
+            const int code = error.reason == Forfeit::Died ? wait_for_exit(exit_timeout).value_or(0) : 0;
             if (code == 126 || code == 127) throw std::runtime_error(command + ": cannot be started");
             throw;
         }
@@ -78,15 +78,15 @@ class Program {
         (void)!::write(in_, quit.data(), quit.size());
         close(in_);
         close(out_);
-        (void)end(stopped_() ? report_limits / 10 : report_limits);
+        (void)wait_for_exit(stopped_() ? exit_timeout / 10 : exit_timeout);
         kill(-process_, SIGKILL);
         waitpid(process_, nullptr, 0);
     }
 
-    /// Asks for a move in the position after `moves` (each preceded by a blank) from the FEN `start`, on
-    /// `face` (0: no die). Returns the answer to `go`.
-    std::string choose(const std::string& start, const std::string& moves, int face,
-                       const MatchOptions& options) {
+    /// Requests a move on `face` (0: no die) in the position after `moves` (each preceded by a blank) from
+    /// the FEN `start`. Returns the move of the program's `bestmove`.
+    std::string request_move(const std::string& start, const std::string& moves, int face,
+                             const MatchOptions& options) {
         send("position fen " + start + (moves.empty() ? "" : " moves" + moves));
         if (face > 0) send("roll " + std::to_string(face));
         send("go " + options.go);
@@ -98,21 +98,21 @@ class Program {
     }
 
   private:
-    static constexpr milliseconds report_limits{
-        500};  ///< time for a program to exit after its streams are closed
+    /// The time for a program to exit after its streams are closed.
+    static constexpr milliseconds exit_timeout{500};
 
     /// Starts the command with a shell in a new process group, connected by two pipes.
     Program(const std::string& command, const IsStopped& stopped) : stopped_(stopped) {
         std::signal(SIGPIPE, SIG_IGN);  // writing to a program that has ended fails instead
-        int to[2], from[2];
-        if (pipe2(to, O_CLOEXEC) != 0 || pipe2(from, O_CLOEXEC) != 0)
+        int input_pipe[2], output_pipe[2];
+        if (pipe2(input_pipe, O_CLOEXEC) != 0 || pipe2(output_pipe, O_CLOEXEC) != 0)
             throw std::runtime_error(command + ": no pipe can be made");
-        in_ = to[1], out_ = from[0];
-        for (const int own : {in_, out_}) fcntl(own, F_SETFL, O_NONBLOCK);
+        in_ = input_pipe[1], out_ = output_pipe[0];
+        for (const int descriptor : {in_, out_}) fcntl(descriptor, F_SETFL, O_NONBLOCK);
         posix_spawn_file_actions_t streams{};
         posix_spawn_file_actions_init(&streams);
-        posix_spawn_file_actions_adddup2(&streams, to[0], STDIN_FILENO);
-        posix_spawn_file_actions_adddup2(&streams, from[1], STDOUT_FILENO);
+        posix_spawn_file_actions_adddup2(&streams, input_pipe[0], STDIN_FILENO);
+        posix_spawn_file_actions_adddup2(&streams, output_pipe[1], STDOUT_FILENO);
         posix_spawnattr_t attributes{};
         posix_spawnattr_init(&attributes);
         posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF);
@@ -122,22 +122,23 @@ class Program {
         posix_spawnattr_setsigdefault(&attributes, &signals);
         std::string shell = "sh", option = "-c", line = "exec " + command;
         const std::array<char*, 4> words = {shell.data(), option.data(), line.data(), nullptr};
-        const int failed = posix_spawn(&process_, "/bin/sh", &streams, &attributes, words.data(), environ);
+        const int error = posix_spawn(&process_, "/bin/sh", &streams, &attributes, words.data(), environ);
         posix_spawnattr_destroy(&attributes);
         posix_spawn_file_actions_destroy(&streams);
-        close(to[0]);
-        close(from[1]);
-        if (failed != 0) throw std::runtime_error(command + ": cannot be started");
+        close(input_pipe[0]);
+        close(output_pipe[1]);
+        if (error != 0) throw std::runtime_error(command + ": cannot be started");
     }
 
     /// Queues a line, which the next `receive` writes.
     void send(std::string_view line) { output_buffer_.append(line).push_back('\n'); }
 
-    /// Returns the next line whose first word is `word`; skips other lines. Gives up at `until`.
+    /// Returns the next line whose first word is `word`; skips other lines. Throws ForfeitError at the time
+    /// `until`.
     std::string receive(std::string_view word, Clock::time_point until) {
         for (;;) {
-            while (read_ < received_.size()) {
-                const char c = received_[read_++];
+            while (processed_ < received_.size()) {
+                const char c = received_[processed_++];
                 if (c != '\n') {
                     if (line_.size() < longest_line) line_ += c;
                     continue;
@@ -146,13 +147,13 @@ class Program {
                 if (line.starts_with(word) && (line.size() == word.size() || line[word.size()] == ' '))
                     return line;
             }
-            exchange(word, until);
+            transfer(word, until);
         }
     }
 
-    /// Writes pending output and reads available input, after waiting at most one step for the pipes. `word`
-    /// is the expected answer, for messages.
-    void exchange(std::string_view word, Clock::time_point until) {
+    /// Waits at most one step until a pipe is ready; then writes pending output and reads available input.
+    /// Throws ForfeitError at the time `until`; `word` is the expected answer, for its message.
+    void transfer(std::string_view word, Clock::time_point until) {
         constexpr milliseconds step{20};  // interval for checking the clock and the stop flag
         if (stopped_()) throw Stopped{};
         if (Clock::now() >= until) throw ForfeitError(Forfeit::NoAnswer, fmt::format("no {} in time", word));
@@ -168,14 +169,14 @@ class Program {
         received_.resize(std::size_t{1} << 16);
         const auto count = ::read(out_, received_.data(), received_.size());
         received_.resize(static_cast<std::size_t>(std::max<ssize_t>(count, 0)));
-        read_ = 0;
+        processed_ = 0;
         if (count == 0) throw ForfeitError(Forfeit::Died, fmt::format("ended before {}", word));
     }
 
-    /// Waits up to `most` for the program to exit. Returns its exit code; nullopt if it is still running or
-    /// was killed by a signal.
-    std::optional<int> end(milliseconds most) const {
-        const auto until = Clock::now() + most;
+    /// Waits up to `timeout` for the program to exit. Returns its exit code; nullopt if it is still running
+    /// or was killed by a signal.
+    std::optional<int> wait_for_exit(milliseconds timeout) const {
+        const auto until = Clock::now() + timeout;
         siginfo_t info{};
         while (waitid(P_PID, static_cast<id_t>(process_), &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
                info.si_pid == 0) {
@@ -189,8 +190,8 @@ class Program {
     pid_t process_ = -1;
     int in_ = -1, out_ = -1;  ///< the program reads from `in_` and writes to `out_`
     std::string output_buffer_;
-    std::string received_, line_;  ///< the last bytes read, and the incomplete line before them
-    std::size_t read_ = 0;         ///< how many bytes of `received_` are processed
+    std::string received_, line_;  ///< the bytes read last, and the incomplete line before them
+    std::size_t processed_ = 0;    ///< number of bytes of `received_` that are processed
 };
 
 /// Plays one game of a match. Random numbers depend only on the seed and the number of the game; the dice
@@ -209,7 +210,7 @@ class GameRunner {
         try {
             for (; seat_in_turn_ < programs_.size(); ++seat_in_turn_) {
                 const Participant& player = participant(seat_in_turn_);
-                if (!player.inner)
+                if (!player.built_in)
                     programs_[seat_in_turn_] = std::make_unique<Program>(player.command, options_, stopped_);
             }
             play_moves();
@@ -223,9 +224,10 @@ class GameRunner {
     }
 
   private:
+    /// Plays the moves of the game and records them in `game_`.
     void play_moves() {
         Random dice = Random::of_unit(options_.seed, (game_.number - 1) / 2);
-        Random own = Random::of_unit(options_.seed + 0x10000, game_.number);
+        Random player_random = Random::of_unit(options_.seed + 0x10000, game_.number);
         const std::string start = session_->fen();
         std::string moves;
         while (session_->outcome() == Outcome::Ongoing && !stopped_()) {
@@ -234,9 +236,9 @@ class GameRunner {
                 break;
             }
             const int face = session_->roll(dice);
-            const std::uint64_t shared = dice.next();
+            const std::uint64_t shared_number = dice.next();
             seat_in_turn_ = index(session_->turn());
-            const std::string move = choose(face, start, moves, shared, own.next());
+            const std::string move = choose_move(face, start, moves, shared_number, player_random.next());
             const auto played = session_->play(move, face);
             if (!played) throw ForfeitError(Forfeit::IllegalMove, played.error().message);
             moves += ' ' + played->uci;
@@ -252,20 +254,21 @@ class GameRunner {
         return (seat == 0) == game_.first_is_white ? options_.first : options_.second;
     }
 
-    /// Returns the move of the player in turn. In the opening the move is random, by the number `shared` by
-    /// both games of the pair.
-    std::string choose(int face, const std::string& start, const std::string& moves, std::uint64_t shared,
-                       std::uint64_t seed) {
+    /// Returns the move of the player in turn. In the opening the move is random, determined by
+    /// `shared_number`, which is the same in both games of the pair.
+    std::string choose_move(int face, const std::string& start, const std::string& moves,
+                            std::uint64_t shared_number, std::uint64_t seed) {
         Question question;
         question.face = face;
         question.seed = seed;
         question.limits.stop = options_.stop;
         if (static_cast<int>(game_.plies) < options_.opening) {
-            question.seed = shared;
+            question.seed = shared_number;
             return session_->think(Character(), question).lines.front().move.uci;
         }
-        if (programs_[seat_in_turn_]) return programs_[seat_in_turn_]->choose(start, moves, face, options_);
-        return session_->think(*participant(seat_in_turn_).inner, question).lines.front().move.uci;
+        if (programs_[seat_in_turn_])
+            return programs_[seat_in_turn_]->request_move(start, moves, face, options_);
+        return session_->think(*participant(seat_in_turn_).built_in, question).lines.front().move.uci;
     }
 
     const MatchOptions& options_;
@@ -286,8 +289,8 @@ Expected<Participant, std::string> participant_named(std::string_view name) {
         participant.command = name.substr(engine.size());
         return participant;
     }
-    participant.inner = character_named(name);
-    if (participant.inner) return participant;
+    participant.built_in = character_named(name);
+    if (participant.built_in) return participant;
     return Unexpected{"\"" + participant.name + "\" is not a player, expected " + character_names() +
                       ", or engine:COMMAND"};
 }
@@ -299,9 +302,9 @@ double MatchGame::points() const {
 bool play_match(const MatchOptions& options, const std::function<void(const MatchGame&)>& on_game) {
     constexpr int most_forfeits = 3;
     using Pair = std::array<MatchGame, 2>;
-    std::atomic<bool> over = false;
-    const IsStopped stopped = [&] { return over || (options.stop && *options.stop); };
-    int forfeits = 0;  // consecutive ones
+    std::atomic<bool> ended = false;
+    const IsStopped stopped = [&] { return ended || (options.stop && *options.stop); };
+    int consecutive_forfeits = 0;
     const auto next = [&, pair = options.done / 2](std::uint64_t& number) mutable {
         number = pair++;
         return number < options.games / 2 && !stopped();
@@ -309,25 +312,25 @@ bool play_match(const MatchOptions& options, const std::function<void(const Matc
     const auto play = [&](std::uint64_t number) {
         Pair pair;
         try {
-            for (const std::size_t at : {0U, 1U})
-                pair[at] = GameRunner(options, 2 * number + at, stopped).play();
+            for (const std::size_t game : {0U, 1U})
+                pair[game] = GameRunner(options, 2 * number + game, stopped).play();
         } catch (...) {
             if (!stopped()) throw;  // otherwise the exception only reports the stop
         }
         return pair;
     };
-    const auto finish = [&](const Pair& pair) {
+    const auto add_pair = [&](const Pair& pair) {
         if (stopped()) return false;  // a game may be incomplete
         for (const MatchGame& game : pair) {
-            if (over) return false;
+            if (ended) return false;
             on_game(game);
-            forfeits = game.forfeit ? forfeits + 1 : 0;
-            over = forfeits == most_forfeits;
+            consecutive_forfeits = game.forfeit ? consecutive_forfeits + 1 : 0;
+            ended = consecutive_forfeits == most_forfeits;
         }
-        return !over;
+        return !ended;
     };
-    solver::work_in_order(next, options.threads, play, finish);
-    return !over;
+    solver::work_in_order(next, options.threads, play, add_pair);
+    return !ended;
 }
 
 double Score::rate() const {
@@ -335,19 +338,19 @@ double Score::rate() const {
     return (static_cast<double>(wins) + 0.5 * static_cast<double>(draws)) / static_cast<double>(games());
 }
 
-double Score::error() const {
+double Score::standard_error() const {
     if (pairs < 2) return 0;
     const auto count = static_cast<double>(pairs);
-    const double variance = std::max(0.0, squares / count - rate() * rate()) * count / (count - 1);
+    const double variance = std::max(0.0, sum_of_squares / count - rate() * rate()) * count / (count - 1);
     return std::sqrt(variance / count);
 }
 
-std::pair<double, double> Score::range() const {
-    Score more = *this;
-    more.add_pair(1, 1);
-    more.add_pair(0, 0);
-    const double margin = 1.96 * more.error();
-    return {std::max(0.0, more.rate() - margin), std::min(1.0, more.rate() + margin)};
+std::pair<double, double> Score::confidence_interval() const {
+    Score padded = *this;
+    padded.add_pair(1, 1);
+    padded.add_pair(0, 0);
+    const double margin = 1.96 * padded.standard_error();
+    return {std::max(0.0, padded.rate() - margin), std::min(1.0, padded.rate() + margin)};
 }
 
 void Score::add(const MatchGame& game) {
@@ -365,7 +368,7 @@ void Score::count(double points, bool opens_pair) {
     const double mean = (std::exchange(first_of_pair_, points) + points) / 2;
     if (opens_pair) return;
     ++pairs;
-    squares += mean * mean;
+    sum_of_squares += mean * mean;
 }
 
 double elo_of(double rate) {

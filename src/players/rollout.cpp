@@ -18,14 +18,17 @@ namespace octomate::players {
 
 namespace {
 
-constexpr std::size_t times = PlayedOut::times.size();
-constexpr std::size_t each = 1 + times;  ///< numbers per candidate in a game: the result, then luck by stage
+constexpr std::size_t stages = RolloutGame::stage_starts.size();
+/// The number of numbers that describe a game of one candidate: its result, then its luck by stage.
+constexpr std::size_t numbers_each = 1 + stages;
 
-/// Means and covariances of the numbers of a game, over all games added so far.
+/// Means and covariances, over the games added so far, of the numbers that describe a game: `numbers_each`
+/// for each candidate.
 class Moments {
   public:
     explicit Moments(std::size_t size) : sums_(size), products_(size * size) {}
 
+    /// Adds a game.
     void add(const std::vector<double>& numbers) {
         ++count_;
         for (std::size_t a = 0; a < numbers.size(); ++a) {
@@ -49,72 +52,75 @@ class Moments {
     std::vector<double> sums_, products_;
 };
 
-/// By stage of the game: the multiple of the luck to subtract from a result.
-using Shares = std::array<double, times>;
+/// For each stage of a game: the factor of its luck that is subtracted from the result.
+using LuckFactors = std::array<double, stages>;
 
 /// Returns the regression coefficients of the results of a candidate on the luck at each stage, by least
 /// squares over `games` with a prior of 1 (subtract all luck) that weighs as much as 20 games.
-Shares shares_in(const Moments& games, std::size_t candidate) {
+LuckFactors estimate_luck_factors(const Moments& games, std::size_t candidate) {
     constexpr double prior_weight = 20;  // in games
-    const std::size_t first = candidate * each;
-    std::array<std::array<double, times + 1>, times> rows{};
-    for (std::size_t a = 0; a < times; ++a) {
+    const std::size_t first = candidate * numbers_each;
+    std::array<std::array<double, stages + 1>, stages> rows{};
+    for (std::size_t a = 0; a < stages; ++a) {
         const std::size_t luck = first + 1 + a;
-        for (std::size_t b = 0; b < times; ++b) rows[a][b] = games.product(luck, first + 1 + b);
+        for (std::size_t b = 0; b < stages; ++b) rows[a][b] = games.product(luck, first + 1 + b);
         const double weight = prior_weight * games.product(luck, luck) / std::max(games.count(), 1.0) + 1e-9;
         rows[a][a] += weight;
-        rows[a][times] =
+        rows[a][stages] =
             games.product(luck, first) - games.mean(first) * games.mean(luck) * games.count() + weight;
     }
     // Gauss-Jordan elimination; no pivoting is needed, because the matrix is positive definite.
-    for (std::size_t a = 0; a < times; ++a) {
-        for (std::size_t b = 0; b < times; ++b) {
+    for (std::size_t a = 0; a < stages; ++a) {
+        for (std::size_t b = 0; b < stages; ++b) {
             if (a == b) continue;
-            const double by = rows[b][a] / rows[a][a];
-            for (std::size_t at = a; at <= times; ++at) rows[b][at] -= by * rows[a][at];
+            const double factor = rows[b][a] / rows[a][a];
+            for (std::size_t column = a; column <= stages; ++column)
+                rows[b][column] -= factor * rows[a][column];
         }
     }
-    Shares shares;
-    for (std::size_t a = 0; a < times; ++a) shares[a] = rows[a][times] / rows[a][a];
-    return shares;
+    LuckFactors factors;
+    for (std::size_t a = 0; a < stages; ++a) factors[a] = rows[a][stages] / rows[a][a];
+    return factors;
 }
 
-/// The moments of the games with even numbers and of those with odd numbers, and the means over both.
+/// The moments of the games with even numbers and of the games with odd numbers (the two halves).
 struct EvenOddMoments {
     std::array<Moments, 2> games;
-    std::array<std::vector<Shares>, 2> shares;  ///< by candidate, estimated from the other half
+    std::array<std::vector<LuckFactors>, 2>
+        factors;  ///< by half and candidate, estimated from the other half
 
     explicit EvenOddMoments(std::size_t candidates)
-        : games{Moments(candidates * each), Moments(candidates * each)} {}
+        : games{Moments(candidates * numbers_each), Moments(candidates * numbers_each)} {}
 
-    /// Estimates the shares of luck, after all games were added.
-    void learn(std::size_t candidates) {
+    /// Computes `factors`, after all games were added.
+    void estimate_factors(std::size_t candidates) {
         for (const std::size_t half : {0U, 1U}) {
-            for (std::size_t at = 0; at < candidates; ++at)
-                shares[half].push_back(shares_in(games[1 - half], at));
+            for (std::size_t candidate = 0; candidate < candidates; ++candidate)
+                factors[half].push_back(estimate_luck_factors(games[1 - half], candidate));
         }
     }
 
-    /// Returns the mean over the games of the sum of the candidates' results, each times its weight;
-    /// `adjusted` subtracts the share of luck from each result.
-    Mean of(const std::vector<double>& weights, bool adjusted) const {
+    /// Returns the mean over the games of the sum of the candidates' results, each times its weight.
+    /// `adjusted`: first subtracts from each result its luck times `factors`.
+    Mean weighted_mean(const std::vector<double>& weights, bool adjusted) const {
         Mean mean;
         double variance = 0;
         const double count = games[0].count() + games[1].count();
         if (count == 0) return mean;
         for (const std::size_t half : {0U, 1U}) {
             std::vector<std::pair<std::size_t, double>> terms;
-            for (std::size_t at = 0; at < weights.size(); ++at) {
-                if (weights[at] == 0) continue;
-                terms.emplace_back(at * each, weights[at]);
-                for (std::size_t time = 0; adjusted && time < times; ++time)
-                    terms.emplace_back(at * each + 1 + time, -weights[at] * shares[half][at][time]);
+            for (std::size_t candidate = 0; candidate < weights.size(); ++candidate) {
+                if (weights[candidate] == 0) continue;
+                terms.emplace_back(candidate * numbers_each, weights[candidate]);
+                for (std::size_t stage = 0; adjusted && stage < stages; ++stage)
+                    terms.emplace_back(candidate * numbers_each + 1 + stage,
+                                       -weights[candidate] * factors[half][candidate][stage]);
             }
-            const double share = games[half].count() / count;
+            const double fraction = games[half].count() / count;
             for (const auto& [a, weight_a] : terms) {
-                mean.mean += share * weight_a * games[half].mean(a);
+                mean.mean += fraction * weight_a * games[half].mean(a);
                 for (const auto& [b, weight_b] : terms)
-                    variance += share * weight_a * weight_b * games[half].covariance(a, b);
+                    variance += fraction * weight_a * weight_b * games[half].covariance(a, b);
             }
         }
         // The means of the two halves take two degrees of freedom.
@@ -124,21 +130,21 @@ struct EvenOddMoments {
 };
 
 /// Returns `size` weights: 1 at `index`, 0 elsewhere.
-std::vector<double> one_of(std::size_t size, std::size_t index) {
+std::vector<double> unit_weights(std::size_t size, std::size_t index) {
     std::vector<double> weights(size);
     weights[index] = 1;
     return weights;
 }
 
 /// Fills in the means of a rollout and sorts the candidates of each face.
-void sum_up(Rollout& rollout, EvenOddMoments& halves) {
+void fill_in_means(Rollout& rollout, EvenOddMoments& halves) {
     const std::size_t size = rollout.moves.size();
-    halves.learn(size);
+    halves.estimate_factors(size);
     for (std::size_t index = 0; index < size; ++index) {
-        rollout.moves[index].adjusted = halves.of(one_of(size, index), true);
-        rollout.moves[index].plain = halves.of(one_of(size, index), false);
+        rollout.moves[index].adjusted = halves.weighted_mean(unit_weights(size, index), true);
+        rollout.moves[index].plain = halves.weighted_mean(unit_weights(size, index), false);
     }
-    std::vector<double> before(size);
+    std::vector<double> before_roll(size);  // weights of the best candidates of the faces
     double total = 0;
     for (const Rollout::Face& face : rollout.faces) total += face.weight;
     for (Rollout::Face& face : rollout.faces) {
@@ -146,40 +152,40 @@ void sum_up(Rollout& rollout, EvenOddMoments& halves) {
             return rollout.moves[a.move].adjusted.mean > rollout.moves[b.move].adjusted.mean;
         });
         const std::size_t best = face.candidates.front().move;
-        before[best] += face.weight / total;
+        before_roll[best] += face.weight / total;
         for (Rollout::Candidate& candidate : face.candidates) {
             if (candidate.move == best) continue;
-            std::vector<double> difference = one_of(size, best);
+            std::vector<double> difference = unit_weights(size, best);
             difference[candidate.move] = -1;
-            candidate.behind = halves.of(difference, true);
+            candidate.behind = halves.weighted_mean(difference, true);
         }
     }
-    rollout.adjusted = halves.of(before, true);
-    rollout.plain = halves.of(before, false);
+    rollout.adjusted = halves.weighted_mean(before_roll, true);
+    rollout.plain = halves.weighted_mean(before_roll, false);
 }
 
 }  // namespace
 
 void roll_out(Rollout& rollout,
-              const std::function<std::optional<std::vector<PlayedOut>>(std::uint64_t game)>& play) {
-    using Ends = std::optional<std::vector<PlayedOut>>;
+              const std::function<std::optional<std::vector<RolloutGame>>(std::uint64_t game)>& play) {
+    using Games = std::optional<std::vector<RolloutGame>>;
     const std::size_t size = rollout.moves.size();
     const RolloutOptions& options = rollout.options;
     EvenOddMoments halves(size);
-    std::vector<double> numbers(size * each);
-    const auto add_game = [&](const Ends& ends) {
-        if (!ends) return false;
-        for (std::size_t at = 0; at < size; ++at) {
-            const PlayedOut& end = (*ends)[at];
-            Rollout::Move& move = rollout.moves[at];
-            numbers[at * each] = end.result;
-            std::copy(end.luck.begin(), end.luck.end(), &numbers[at * each + 1]);
-            using End = PlayedOut::End;
-            ++(end.end == End::Won     ? move.won
-               : end.end == End::Drawn ? move.drawn
-               : end.end == End::Lost  ? move.lost
-               : end.end == End::Known ? move.known
-                                       : move.cut);
+    std::vector<double> numbers(size * numbers_each);
+    const auto add_game = [&](const Games& games) {
+        if (!games) return false;
+        for (std::size_t index = 0; index < size; ++index) {
+            const RolloutGame& game = (*games)[index];
+            Rollout::Move& move = rollout.moves[index];
+            numbers[index * numbers_each] = game.result;
+            std::copy(game.luck.begin(), game.luck.end(), &numbers[index * numbers_each + 1]);
+            using End = RolloutGame::End;
+            ++(game.end == End::Won     ? move.won
+               : game.end == End::Drawn ? move.drawn
+               : game.end == End::Lost  ? move.lost
+               : game.end == End::Known ? move.known
+                                        : move.cut);
         }
         halves.games[rollout.games % 2].add(numbers);
         ++rollout.games;
@@ -191,7 +197,7 @@ void roll_out(Rollout& rollout,
         return number < options.games && !(options.stop && *options.stop);
     };
     solver::work_in_order(next, options.threads, play, add_game);
-    sum_up(rollout, halves);
+    fill_in_means(rollout, halves);
 }
 
 }  // namespace octomate::players

@@ -21,9 +21,9 @@
 /// Built-in players, matches between players, and the engine protocol for external programs.
 namespace octomate::players {
 
-/// The limits of a search. At a limit the result of the last completed depth counts.
+/// The limits of a search. A search that reaches a limit returns the result of the last completed depth.
 struct Limits {
-    std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();  ///< most positions to evaluate
+    std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();  ///< maximum number of evaluations
     int depth = 64;  ///< maximum in plies, including the root move
     std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::time_point::max();
     const std::atomic<bool>* stop = nullptr;  ///< ends the search when set; may be null
@@ -42,19 +42,19 @@ enum class Method : std::uint8_t {
 struct Character : Strength {
     std::string name;
     Method method = Method::Random;
-    int level = 0;  ///< the level whose strength it has in every game; 0: no level
+    int level = 0;  ///< the level of the player, whose strength a game may set; 0: no level
 
     /// Returns the stricter of the limits of the player and those of `other`.
     Limits limits(const Limits& other = {}) const;
 };
 
-/// The number of levels.
+/// The number of levels of the built-in player.
 inline constexpr int levels = strengths;
 
 /// Returns the player of a level, from 1 (a beginner) to `levels`, with the default strength of the level.
 Character of_level(int level);
 
-/// Returns the player with the strength that the game of positions `P` sets for its level, if any.
+/// Returns `player` with the strength that the game of positions `P` sets for its level, if it sets one.
 template <class P>
 Character in_game(Character player) {
     if constexpr (HasLevelStrengths<P>) {
@@ -88,21 +88,21 @@ struct Decision {
         MoveText move;
         std::optional<double> value;  ///< the chance to win minus that to lose, -1…1; nullopt if unknown
     };
-    std::vector<Line> lines;  ///< the chosen move first; the other moves may be missing
-    int depth = 0;
-    std::uint64_t nodes = 0;
+    std::vector<Line> lines;  ///< the chosen move first; other moves may be missing
+    int depth = 0;            ///< depth of the last complete search in plies; 0: none
+    std::uint64_t nodes = 0;  ///< number of evaluations
 };
 
-/// Used instead of a face: allows any legal move, whatever roll it needs.
+/// A value for a face that allows every legal move, whatever roll it needs.
 inline constexpr int any_face = -1;
 
 /// A request to a player for a move in the current position of a session.
 struct Question {
-    int face = 0;  ///< 0: no die is used
+    int face = 0;  ///< a face that can be rolled, 0 without a die, or `any_face`
     Limits limits{};
-    std::vector<std::string> only{};  ///< the moves to choose from, as MoveText::uci; empty: all
-    bool all = false;                 ///< evaluate all moves, not only the best
-    std::uint64_t seed = 1;           ///< seed of random choices and noise
+    std::vector<std::string> candidates{};  ///< the moves to choose from, as MoveText::uci; empty: all
+    bool evaluate_all = false;              ///< whether to evaluate all moves, not only the best
+    std::uint64_t seed = 1;                 ///< seed of random choices and noise
     std::function<void(const Decision&)> report = nullptr;  ///< called after each depth
 };
 
@@ -115,8 +115,8 @@ struct Appraisal {
         bool wins = false;  ///< whether it wins at once
     };
     struct Roll {
-        int face = 0;                    ///< 1 and up, or 0 where no die is used
-        std::string names;               ///< what the face stands for: "the e-file"
+        int face = 0;                    ///< from 1, or 0 where no die is used
+        std::string names;               ///< what may move on the face: "the e-file"
         std::uint64_t weight = 1;        ///< its frequency relative to the other rolls
         bool free = false;               ///< whether any legal move may be played
         std::vector<std::size_t> moves;  ///< indexes in Appraisal::moves of the allowed moves, the best first
@@ -128,14 +128,14 @@ struct Appraisal {
     int depth = 0;            ///< depth of the search in plies; 0: the game is over, or a limit came first
 };
 
-/// Draws a random roll; each has a probability proportional to its `weight`.
+/// Returns a random element of `rolls`, each with a probability proportional to its `weight`.
 template <class Rolls>
-const auto& drawn(const Rolls& rolls, Random& dice) {
+const auto& random_roll(const Rolls& rolls, Random& dice) {
     std::uint64_t total = 0;
     for (const auto& roll : rolls) total += roll.weight;
-    std::uint64_t left = dice.next() % total;
+    std::uint64_t remaining = dice.next() % total;
     auto roll = rolls.begin();
-    while (left >= roll->weight) left -= (roll++)->weight;
+    while (remaining >= roll->weight) remaining -= (roll++)->weight;
     return *roll;
 }
 
@@ -155,9 +155,10 @@ class Session {
 
     /// Checks whether a die is rolled for the next move.
     virtual bool uses_die() const = 0;
-    /// Rolls the die: returns a face, or 0 if no die is used. Draws one random number in either case.
+    /// Rolls the die: returns a face, or 0 if no die is used. Draws one random number even without a die.
     virtual int roll(Random& dice) const = 0;
-    /// Returns what a face stands for: "the e-file"; empty if the position has no such face.
+    /// Returns the name of the file or pieces that a face allows to move, such as "the e-file"; empty if the
+    /// position has no such face.
     virtual std::string named_by(int face) const = 0;
     /// Checks whether `face` can be rolled in the current position.
     virtual bool has_face(int face) const = 0;
@@ -169,26 +170,26 @@ class Session {
     /// Makes the move that `text` names in long or short notation, on `face` (or `any_face`). Fails with the
     /// faults of read_move, and with WrongFace if the move is not allowed on the face.
     virtual Expected<MoveText, Fault> play(std::string_view text, int face) = 0;
-    /// Takes the last move back; returns false if there is none.
+    /// Takes the last move back; returns false if no move has been made.
     virtual bool undo() = 0;
 
     /// Returns the move that a player chooses. The game must not be over, and the face must be `any_face` or
     /// one of the position's. Throws std::runtime_error if an endgame table cannot be read; the caller can
-    /// then call `forget` and try again.
+    /// then call `drop_tables` and try again.
     virtual Decision think(const Character& player, const Question& question) = 0;
     /// Stops using the endgame tables.
-    virtual void forget() = 0;
+    virtual void drop_tables() = 0;
     /// Returns the chance of the side to move to win minus its chance to lose, -1…1, before the roll,
     /// searched to `depth` plies.
     virtual double chance(int depth) = 0;
 
-    /// Checks whether the game has an evaluation; a search without one finds only wins within its depth.
+    /// Checks whether the game has an evaluation. Without one, a search only finds wins within its depth.
     virtual bool evaluates() const = 0;
     /// Evaluates the position, its rolls and its moves, as deep as the limits allow. All moves are searched
     /// to the same depth, so that their values are comparable.
     virtual Appraisal appraise(const Limits& limits) = 0;
-    /// Returns the chance before the roll, searched as deep as the limits of `player` allow; for a player
-    /// that does not search, the evaluation.
+    /// Returns the chance to win minus the chance to lose, before the roll: by a search within the limits of
+    /// `player`, or the evaluation if that player does not search.
     virtual double chance(const Character& player) = 0;
     /// Returns the facts that the evaluation uses; nullopt if the game is over or does not report them.
     virtual std::optional<Facts> facts() const = 0;
@@ -203,14 +204,13 @@ inline Decision decide_despite_table_errors(Session& session, const Character& p
         return session.think(player, question);
     } catch (const std::runtime_error& error) {
         report(std::string(error.what()) + "; going on without endgame tables");
-        session.forget();
+        session.drop_tables();
         return session.think(player, question);
     }
 }
 
-/// The program's player in a game against a person. The seed and the number of a ply determine its roll and
-/// the random choices in it. So a game can be resumed at any ply, and taking a move back does not change the
-/// dice.
+/// The program's player in a game against a person. The seed and the ply determine the roll and the random
+/// choices of that ply, so a game can be resumed at any ply, and taking a move back does not change the dice.
 struct Opponent {
     int level = 3;
     std::uint64_t seed = 1;
@@ -221,7 +221,7 @@ struct Opponent {
         return session.roll(dice);
     }
 
-    /// Returns the move that it plays on `face` after `plies` plies; see `decide_despite_table_errors`.
+    /// Returns the opponent's move on `face` after `plies` plies; see `decide_despite_table_errors`.
     Decision reply(Session& session, int face, std::size_t plies, const Limits& limits,
                    const std::function<void(const std::string&)>& report) const {
         Question question;
@@ -231,25 +231,25 @@ struct Opponent {
         return decide_despite_table_errors(session, of_level(level), question, report);
     }
 
-    /// Returns whether the person plays White, for a game in which the side is drawn at random.
-    bool gives_white() const { return stream(2, 0).below(2) == 0; }
+    /// Returns whether the person plays White, in a game in which the side is chosen at random.
+    bool person_plays_white() const { return stream(2, 0).below(2) == 0; }
 
   private:
-    /// Returns the stream of random numbers of `unit`, after the first `drawn` numbers.
-    Random stream(std::uint64_t unit, std::size_t drawn) const {
+    /// Returns the generator `unit` of this game's seed, after its first `skipped` numbers.
+    Random stream(std::uint64_t unit, std::size_t skipped) const {
         Random random = Random::of_unit(seed, unit);
-        for (; drawn > 0; --drawn) (void)random.next();
+        for (; skipped > 0; --skipped) (void)random.next();
         return random;
     }
 };
 
-/// The chance to win (0…1, a draw counts as half a win) by searches to two depths.
+/// The chance to win (0…1, a draw counts as half a win) by searches to both of Outlook::depths.
 struct Chances {
     double shallow = 0;
     double deep = 0;
 };
 
-/// The chances of the side to move to win before the roll, and after each roll and move, by two searches.
+/// The side to move's chances to win: before the roll, and after each roll and move, by two searches.
 struct Outlook {
     struct Move {
         MoveText text;
@@ -257,16 +257,16 @@ struct Outlook {
         bool wins = false;  ///< whether it wins at once
     };
     struct Face {
-        int face = 0;             ///< 1 and up, or 0 where no die is used
-        std::string names;        ///< what the face stands for: "the e-file"
+        int face = 0;             ///< from 1, or 0 where no die is used
+        std::string names;        ///< what may move on the face: "the e-file"
         bool free = false;        ///< whether any legal move may be played
         std::vector<Move> moves;  ///< the best first, by the deeper search; never empty
     };
 
-    static constexpr std::array<int, 2> depths{1, 3};  ///< in plies, including the move
+    static constexpr std::array<int, 2> depths{1, 3};  ///< of the two searches, in plies including the move
 
     Color turn = Color::White;
-    Chances chances;  ///< before the roll, or after it if the face is given
+    Chances chances;  ///< before the roll, or after it if RolloutOptions::face is set
     std::vector<Face> faces;
 };
 
@@ -275,12 +275,12 @@ struct RolloutOptions {
     std::uint64_t games = 0;  ///< number of games for each candidate; 0: no rollout
     std::uint64_t seed = 1;
     int threads = 1;
-    std::optional<int> face;                ///< the rolled face; nullopt: all faces
-    int candidates = 3;                     ///< maximum number of moves per face that are played out
-    static constexpr int choice_depth = 2;  ///< depth of the search that selects the candidates, in plies
-    int depth = 1;                          ///< search depth of both players in plies, including the move
-    int most_plies = 200;                   ///< longer games end with the value of a search to `depth`
-    const std::atomic<bool>* stop = nullptr;
+    std::optional<int> face;                  ///< the rolled face; nullopt: all faces
+    int candidates = 3;                       ///< maximum number of moves per face that are played out
+    static constexpr int choice_depth = 2;    ///< depth of the search that selects the candidates, in plies
+    int depth = 1;                            ///< search depth of both players in plies, including the move
+    int most_plies = 200;                     ///< longer games end with the value of a search to `depth`
+    const std::atomic<bool>* stop = nullptr;  ///< ends the rollout when set; may be null
     std::function<void(std::uint64_t games)> report = nullptr;  ///< called after each game
 };
 
@@ -311,11 +311,12 @@ struct Rollout {
     };
     struct Candidate {
         std::size_t move = 0;  ///< index in Rollout::moves
-        Mean behind;           ///< how much worse it is than the best move on the face, with the same dice
+        Mean behind;  ///< adjusted mean of the best move on the face minus that of this one, with the same
+                      ///< dice
     };
     struct Face {
-        int face = 0;       ///< 1 and up, or 0 where no die is used
-        std::string names;  ///< what the face stands for: "the e-file"
+        int face = 0;       ///< from 1, or 0 where no die is used
+        std::string names;  ///< what may move on the face: "the e-file"
         unsigned weight = 1;
         bool free = false;                  ///< whether any legal move may be played
         std::vector<Candidate> candidates;  ///< the best first
@@ -336,13 +337,20 @@ struct Forecast {
 };
 
 /// The result of one game of a rollout.
-struct PlayedOut {
-    enum class End : std::uint8_t { Won, Drawn, Lost, Known, Cut };
-    /// The plies at which the stages of a game begin, by which luck is summed.
-    static constexpr std::array<int, 4> times = {0, 4, 16, 48};
+struct RolloutGame {
+    /// How the game ended, for the side to move in the position of the rollout.
+    enum class End : std::uint8_t {
+        Won,
+        Drawn,
+        Lost,
+        Known,  ///< ended early because the value was known exactly
+        Cut,    ///< ended early at RolloutOptions::most_plies
+    };
+    /// The plies at which the stages of a game begin. Luck is summed for each stage.
+    static constexpr std::array<int, 4> stage_starts = {0, 4, 16, 48};
 
-    double result = 0;                        ///< the chance to win: 1, 0.5, 0 or an estimate
-    std::array<double, times.size()> luck{};  ///< the sum of the luck of the rolls, by stage
+    double result = 0;                               ///< the chance to win: 1, 0.5, 0 or an estimate
+    std::array<double, stage_starts.size()> luck{};  ///< the sum of the luck of the rolls, by stage
     End end = End::Drawn;
 };
 
@@ -350,6 +358,6 @@ struct PlayedOut {
 /// `game` (from 0) from each of `rollout.moves`, and returns nullopt if it was stopped. The results do not
 /// depend on the number of threads; a stopped rollout counts only the games before the first incomplete one.
 void roll_out(Rollout& rollout,
-              const std::function<std::optional<std::vector<PlayedOut>>(std::uint64_t game)>& play);
+              const std::function<std::optional<std::vector<RolloutGame>>(std::uint64_t game)>& play);
 
 }  // namespace octomate::players

@@ -40,16 +40,19 @@ std::vector<std::shared_ptr<const games::Game>> games::games_of_program() {
 
 // The module reads no files of endgame tables.
 template <>
-players::Known<superpermutation::D8Position> games::known_by(const tables::Tables&, const std::string&) {
+players::ExactValues<superpermutation::D8Position> games::known_by(const tables::Tables&,
+                                                                   const std::string&) {
     return {};
 }
 template <>
-players::Known<superpermutation::ParentPosition> games::known_by(const tables::Tables&, const std::string&) {
+players::ExactValues<superpermutation::ParentPosition> games::known_by(const tables::Tables&,
+                                                                       const std::string&) {
     return {};
 }
 
 // The page never requests rollouts.
-void players::roll_out(Rollout&, const std::function<std::optional<std::vector<PlayedOut>>(std::uint64_t)>&) {
+void players::roll_out(Rollout&,
+                       const std::function<std::optional<std::vector<RolloutGame>>(std::uint64_t)>&) {
     std::abort();
 }
 

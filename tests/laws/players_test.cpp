@@ -87,18 +87,18 @@ TEMPLATE_TEST_CASE("Players: the search handles rolls of unequal weight and seve
 template <class P>
 std::string compare_lookahead(const P& position, int depth) {
     if (position.outcome() != Outcome::Ongoing) return {};
-    players::Lookahead<P> look(depth);
-    look.look(position);
+    players::Lookahead<P> lookahead(depth);
+    lookahead.evaluate_rolls(position);
     players::SearchOptions options;
     options.hash_bytes = 1 << 16;
     const double value = players::Search<P>(options).value(position, depth);
-    if (std::abs(look.mean() - value) > 1e-12)
-        return fmt::format("depth {}: {} before the roll, the search has {}", depth, look.mean(), value);
+    if (std::abs(lookahead.mean() - value) > 1e-12)
+        return fmt::format("depth {}: {} before the roll, the search has {}", depth, lookahead.mean(), value);
     std::size_t place = 0;
     for (const auto& chance : position.rolls()) {
         MoveList<P> moves;
         position.legal_moves(chance.roll, moves);
-        const auto& rolled = look.rolls()[place++];
+        const auto& rolled = lookahead.rolls()[place++];
         if (rolled.weight != chance.weight || !is_among(moves, rolled.best)) return "a roll";
         const P next = position.play(rolled.best);
         const double after = plain_value(next, depth - 1);
@@ -147,7 +147,7 @@ TEST_CASE("Players: three threads find the values that one finds", "[law][player
             position.legal_moves(moves);
             if (moves.empty()) return {};
             const auto searched = [&](bool all, int threads) {
-                const players::SearchOptions options{.width = 3, .all = all, .hash_bytes = 1 << 16};
+                const players::SearchOptions options{.width = 3, .evaluate_all = all, .hash_bytes = 1 << 16};
                 auto lines = players::Search<D8Position>(options)
                                  .run(position, moves, {.depth = 3, .threads = threads})
                                  .lines;

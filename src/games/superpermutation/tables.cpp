@@ -19,9 +19,9 @@ std::shared_ptr<const tables::Tables> parent_tables() {
 
 }  // namespace superpermutation
 
-template players::Known<superpermutation::D8Position> games::known_by(const tables::Tables&,
-                                                                      const std::string&);
-template players::Known<superpermutation::ParentPosition> games::known_by(const tables::Tables&,
-                                                                          const std::string&);
+template players::ExactValues<superpermutation::D8Position> games::known_by(const tables::Tables&,
+                                                                            const std::string&);
+template players::ExactValues<superpermutation::ParentPosition> games::known_by(const tables::Tables&,
+                                                                                const std::string&);
 
 }  // namespace octomate

@@ -18,7 +18,7 @@ TEST_CASE("Score: pairs in which luck cancels out have no error", "[players]") {
     CHECK(even.wins == 10);
     CHECK(even.losses == 10);
     CHECK(even.rate() == 0.5);
-    CHECK(even.error() == 0);
+    CHECK(even.standard_error() == 0);
 
     Score mixed;
     for (int pair = 0; pair < 50; ++pair) {
@@ -26,25 +26,25 @@ TEST_CASE("Score: pairs in which luck cancels out have no error", "[players]") {
         mixed.add_pair(0, 0);
     }
     CHECK(mixed.games() == 200);
-    CHECK(mixed.error() == Approx(0.0503).epsilon(0.01));
+    CHECK(mixed.standard_error() == Approx(0.0503).epsilon(0.01));
 
     Score won;
     for (int pair = 0; pair < 4; ++pair) won.add_pair(1, 1);
     CHECK(won.rate() == 1);
-    CHECK(won.range().first < 0.7);
-    CHECK(won.range().second == 1);
+    CHECK(won.confidence_interval().first < 0.7);
+    CHECK(won.confidence_interval().second == 1);
 
     // The range counts one more pair as won and one more as lost.
     Score two;
     two.add_pair(1, 1);
     two.add_pair(1, 1);
-    CHECK(two.range().first == Approx(0.75 - 1.96 * 0.25));
-    CHECK(two.range().second == 1);
+    CHECK(two.confidence_interval().first == Approx(0.75 - 1.96 * 0.25));
+    CHECK(two.confidence_interval().second == 1);
 
     Score drawn;
     drawn.add_pair(0.5, 0.5);
     CHECK(drawn.draws == 2);
-    CHECK(drawn.error() == 0);
+    CHECK(drawn.standard_error() == 0);
 }
 
 }  // namespace octomate::players

@@ -51,7 +51,7 @@ TEST_CASE("A move that is taken back is repeated with the same dice and choices"
 
 TEST_CASE("A random choice of side gives each side to the player") {
     std::set<bool> sides;
-    for (std::uint64_t seed = 0; seed < 20; ++seed) sides.insert(Opponent{3, seed}.gives_white());
+    for (std::uint64_t seed = 0; seed < 20; ++seed) sides.insert(Opponent{3, seed}.person_plays_white());
     CHECK(sides.size() == 2);
 }
 

@@ -19,10 +19,10 @@ using Heap = toy::Heap<true>;
 /// Returns the exact value for White of a heap if both players choose the best move by a search of one ply.
 double played_value(const Heap& heap) {
     if (heap.outcome() != Outcome::Ongoing) return score_for(heap.outcome(), Color::White);
-    Lookahead<Heap> look(1);
-    look.look(heap);
+    Lookahead<Heap> lookahead(1);
+    lookahead.evaluate_rolls(heap);
     double sum = 0, total = 0;
-    for (const auto& roll : look.rolls()) {
+    for (const auto& roll : lookahead.rolls()) {
         sum += static_cast<double>(roll.weight) * played_value(heap.play(roll.best));
         total += static_cast<double>(roll.weight);
     }
@@ -57,9 +57,9 @@ TEST_CASE("Rollouts have the mean of all games, with and without luck", "[player
         rollout.options = options_of(4000);
         rollout.faces.push_back({1, "a", 1, false, {{0, {}}}});
         roll_out(rollout, [&](std::uint64_t game) {
-            Lookahead<Heap> look(1);
+            Lookahead<Heap> lookahead(1);
             const Random dice = Random::of_unit(1, game);
-            return std::vector{*play_out(heap, Color::White, dice, look, rollout.options)};
+            return std::vector{*play_out(heap, Color::White, dice, lookahead, rollout.options)};
         });
         CAPTURE(stones, truth, rollout.adjusted.mean, rollout.adjusted.error, rollout.plain.mean,
                 rollout.plain.error);
@@ -75,7 +75,7 @@ TEST_CASE("With few games nearly all luck is removed", "[players]") {
     rollout.options = options_of(4);
     rollout.faces.push_back({1, "a", 1, false, {{0, {}}}});
     roll_out(rollout, [](std::uint64_t) {
-        PlayedOut game;
+        RolloutGame game;
         game.result = 0.5;
         game.luck[0] = 0.1;
         return std::vector{game};
@@ -165,7 +165,7 @@ TEST_CASE("Rollouts in check, of mates, and of a game that is over", "[players]"
 TEST_CASE("A game ends at a position with a known value", "[players]") {
     using Position = superpermutation::D8Position;
     const auto position = Position::from_fen("7k/8/8/8/8/8/5RQ1/4K3 w")->value;
-    const Known<Position> even = [](const Position&) { return std::optional(0.5); };
+    const ExactValues<Position> even = [](const Position&) { return std::optional(0.5); };
     const auto rollout = rollout_of(position, options_of(3), even);
     for (const auto& move : rollout->moves) {
         if (move.won == 0) CHECK(move.adjusted.mean == 0.25);  // the opponent is to move
