@@ -168,10 +168,10 @@ Answer Api::answer(const Request& request, std::string_view body) const {
                                      .tables = tables_};
     records::Output output;
     const auto use = [&](const games::Game& game, records::Puzzle& puzzle, auto& notes) {
-        Status good = question->options.read(parse_options(question->options, puzzle), access);
-        if (good) good = question->check(game);
+        Status status = question->options.read(parse_options(question->options, puzzle), access);
+        if (status) status = question->check(game);
         questions::QuestionInput input{game, puzzle, notes, context, output};
-        return good ? question->run(input) : good;
+        return status ? question->run(input) : status;
     };
     while (!body.empty() && (body.back() == '\n' || body.back() == '\r')) body.remove_suffix(1);
     collect::handle_record(records::read_puzzle(body, games::variants(common_.variant)), {"-", 1, body},
@@ -190,13 +190,13 @@ Answer Api::replay_games(std::string_view body, bool analyse) const {
             const auto field = fields.find(name);
             return field == fields.end() ? nullptr : field->get_ptr<const std::string*>();
         };
-        Status good = question.options.read(fields, {limits_.scope});
-        if (good && !text("games"))
-            good = questions::wrong_option("games",
-                                           "games is missing or not a string, expected the text of games");
+        Status status = question.options.read(fields, {limits_.scope});
+        if (status && !text("games"))
+            status = questions::wrong_option("games",
+                                             "games is missing or not a string, expected the text of games");
         if (text("variant")) variant = *text("variant");
-        if (good && !games::find(variant)) good = Unexpected{Faults{games::unknown_variant(variant)}};
-        if (!good) return {400, records::error_record({"-", 1}, {}, good.error()) + '\n'};
+        if (status && !games::find(variant)) status = Unexpected{Faults{games::unknown_variant(variant)}};
+        if (!status) return {400, records::error_record({"-", 1}, {}, status.error()) + '\n'};
         body = *text("games");
     }
     const reports::ReportLimits report_limits = report_limits_of(limits_);
@@ -205,7 +205,7 @@ Answer Api::replay_games(std::string_view body, bool analyse) const {
                                .report_limits = report_limits,
                                .single = true,
                                .tables = tables_};
-    std::vector<std::string> all;
+    std::vector<std::string> games;
     std::size_t plies_left = limits_.plies;
     records::GameReader reader(body, games::variants(variant));
     while (const auto game = reader.next()) {
@@ -215,17 +215,17 @@ Answer Api::replay_games(std::string_view body, bool analyse) const {
             plies_left -= std::min(plies_left, game->plies.size());
             const auto replay = question.run(*game, variant, context);
             if (!replay || interrupted) return interrupted_answer(limits_, report_limits);
-            records = reports::json(*replay, all.size() + 1);
+            records = reports::json(*replay, games.size() + 1);
             if (replay->chances) verdict = views::luck_verdict(*replay->chances);
         }
         const std::string played = game->variant().value_or(variant);
-        all.push_back(object("variant", played, "start", start_of(*game, played), "verdict", verdict,
-                             "records", array_of(records)));
+        games.push_back(object("variant", played, "start", start_of(*game, played), "verdict", verdict,
+                               "records", array_of(records)));
         std::size_t& bytes_left = context.report_limits.most_bytes;
-        if (all.back().size() > bytes_left) return interrupted_answer(limits_, report_limits);
-        bytes_left -= all.back().size();
+        if (games.back().size() > bytes_left) return interrupted_answer(limits_, report_limits);
+        bytes_left -= games.back().size();
     }
-    std::string answer = object("games", array_of(all)) + '\n';
+    std::string answer = object("games", array_of(games)) + '\n';
     return answer.size() > limits_.bytes ? too_large(limits_) : Answer{200, std::move(answer)};
 }
 

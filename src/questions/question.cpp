@@ -122,9 +122,9 @@ Status SolutionOptions::add(QuestionInput& input, const reports::SearchRequest& 
     if (input.context.only_solutions) notes.insert(notes.begin(), input.notes.begin(), input.notes.end());
     const auto incomplete = [](const reports::SolutionReport& one) { return !one.complete(); };
     if (std::any_of(all.begin(), all.end(), incomplete)) ++input.output.incomplete;
-    bool for_people = false;
-    for (const reports::SolutionReport& report : all) for_people = input.wrote_text(&report);
-    if (!for_people)  // insert before the closing brace of the record
+    bool is_text = false;
+    for (const reports::SolutionReport& report : all) is_text = input.wrote_text(&report);
+    if (!is_text)  // insert before the closing brace of the record
         input.output.data.insert(input.output.data.rfind('}'), ",\"solution\":" + reports::json(all));
     return done;
 }

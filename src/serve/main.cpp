@@ -161,9 +161,9 @@ constexpr std::array generated_files = {"index.html", "puzzles.js", "site.js"};
 
 /// Checks whether a file of an exported page is called `name`.
 bool is_site_file(std::string_view name) {
-    const auto is = [&](const char* one) { return name == one; };
-    return std::any_of(copied_files.begin(), copied_files.end(), is) ||
-           std::any_of(generated_files.begin(), generated_files.end(), is) ||
+    const auto is_name = [&](const char* file) { return name == file; };
+    return std::any_of(copied_files.begin(), copied_files.end(), is_name) ||
+           std::any_of(generated_files.begin(), generated_files.end(), is_name) ||
            (name.starts_with("table-") && name.ends_with(".js"));
 }
 
@@ -191,11 +191,12 @@ std::string base64(std::string_view bytes) {
     std::string text;
     text.reserve((bytes.size() + 2) / 3 * 4);
     for (std::size_t at = 0; at < bytes.size(); at += 3) {
-        const std::size_t given = std::min<std::size_t>(3, bytes.size() - at);
+        const std::size_t byte_count = std::min<std::size_t>(3, bytes.size() - at);
         std::uint32_t group = 0;
         for (std::size_t n = 0; n < 3; ++n)
-            group = group << 8 | (n < given ? static_cast<unsigned char>(bytes[at + n]) : 0U);
-        for (std::size_t n = 0; n < 4; ++n) text += n <= given ? letters[group >> (18 - 6 * n) & 63] : '=';
+            group = group << 8 | (n < byte_count ? static_cast<unsigned char>(bytes[at + n]) : 0U);
+        for (std::size_t n = 0; n < 4; ++n)
+            text += n <= byte_count ? letters[group >> (18 - 6 * n) & 63] : '=';
     }
     return text;
 }
@@ -238,18 +239,18 @@ void check_folder(const cli::SiteOptions& options) {
     if (!fs::exists(folder, error)) return;
     if (!fs::is_directory(folder, error))
         throw EnvironmentError(fmt::format("--output \"{}\" is not a folder", options.folder));
-    std::set<std::string> others;
+    std::set<std::string> foreign_files;
     for (fs::directory_iterator entry(folder, error); !error && entry != fs::directory_iterator();
          entry.increment(error)) {
         const std::string name = entry->path().filename().string();
-        if (!is_site_file(name) && !OutputFile::is_temporary_name(name)) others.insert(name);
+        if (!is_site_file(name) && !OutputFile::is_temporary_name(name)) foreign_files.insert(name);
     }
     if (error) throw EnvironmentError(fmt::format("cannot read {}: {}", options.folder, error.message()));
-    if (!others.empty() && !options.force)
+    if (!foreign_files.empty() && !options.force)
         throw EnvironmentError(fmt::format(
             "--output \"{}\" holds other things, such as \"{}\": name a new folder, or give --force to "
             "write beside them",
-            options.folder, *others.begin()));
+            options.folder, *foreign_files.begin()));
 }
 
 /// Writes all files of the exported page, with the puzzles of `api`. Throws EnvironmentError.

@@ -234,7 +234,7 @@ using api::refusal;
 
 /// The method that a path accepts, and the limit of the body.
 struct Route {
-    bool posted = false;         ///< POST; if false, GET and HEAD
+    bool is_post = false;        ///< accepts POST; if false, GET and HEAD
     std::size_t most_bytes = 0;  ///< limit of the body of a POST
 };
 
@@ -293,16 +293,16 @@ bool has_cookie(const httplib::Request& request, const Access& rules) {
 bool is_same_origin(const httplib::Request& request, const Access& rules) {
     constexpr std::string_view scheme = "http://";
     const std::string origin = request.get_header_value("Origin");
-    const std::size_t origins = request.get_header_value_count("Origin");
-    const bool here = origin.starts_with(scheme) && is_own_host(origin.substr(scheme.size()), rules);
-    if (origins > 1 || (origins == 1 && !here)) return false;
-    const std::size_t sites = request.get_header_value_count("Sec-Fetch-Site");
+    const std::size_t origin_count = request.get_header_value_count("Origin");
+    const bool is_own = origin.starts_with(scheme) && is_own_host(origin.substr(scheme.size()), rules);
+    if (origin_count > 1 || (origin_count == 1 && !is_own)) return false;
+    const std::size_t site_count = request.get_header_value_count("Sec-Fetch-Site");
     const bool is_visit =
         request.method == "GET" && !request.path.starts_with("/api/") &&
         request.get_header_value("Sec-Fetch-Mode") == "navigate";  // by a link or its address
-    if (sites == 0 || is_visit) return true;
+    if (site_count == 0 || is_visit) return true;
     const std::string site = request.get_header_value("Sec-Fetch-Site");
-    return sites == 1 && (site == "same-origin" || site == "none");
+    return site_count == 1 && (site == "same-origin" || site == "none");
 }
 
 std::string Access::cookie() const {
@@ -330,11 +330,12 @@ std::optional<Refusal> refusal_of(const httplib::Request& request, const Access&
         return Refusal{
             refusal(403, "wrong_key", "expected the address with the key that octomate serve printed")};
     if (!route) return Refusal{refusal(404, "not_found", fmt::format("nothing is at {}", request.path))};
-    const bool posts = request.method == "POST", gets = request.method == "GET" || request.method == "HEAD";
-    if (route->posted && !posts)
+    const bool is_post = request.method == "POST",
+               is_get = request.method == "GET" || request.method == "HEAD";
+    if (route->is_post && !is_post)
         return Refusal{refusal(405, "method_not_allowed", "expected POST, with a puzzle record as the body"),
                        "POST"};
-    if (!route->posted && !gets)
+    if (!route->is_post && !is_get)
         return Refusal{refusal(405, "method_not_allowed", "expected GET"), "GET, HEAD"};
     // cpp-httplib would decompress the body without a limit.
     if (request.has_header("Content-Encoding") && request.get_header_value("Content-Encoding") != "identity")
@@ -356,11 +357,11 @@ std::vector<std::string> lan_addresses() {
     if (getifaddrs(&first) != 0) return {};
     const std::unique_ptr<ifaddrs, decltype(&freeifaddrs)> all(first, &freeifaddrs);
     std::vector<std::string> addresses;
-    for (const ifaddrs* one = first; one; one = one->ifa_next) {
-        const bool up = (one->ifa_flags & IFF_UP) != 0 && (one->ifa_flags & IFF_LOOPBACK) == 0;
-        if (!up || !one->ifa_addr || one->ifa_addr->sa_family != AF_INET) continue;
+    for (const ifaddrs* entry = first; entry; entry = entry->ifa_next) {
+        const bool is_up = (entry->ifa_flags & IFF_UP) != 0 && (entry->ifa_flags & IFF_LOOPBACK) == 0;
+        if (!is_up || !entry->ifa_addr || entry->ifa_addr->sa_family != AF_INET) continue;
         sockaddr_in address{};
-        std::memcpy(&address, one->ifa_addr, sizeof address);
+        std::memcpy(&address, entry->ifa_addr, sizeof address);
         std::array<char, INET_ADDRSTRLEN> text{};
         if (inet_ntop(AF_INET, &address.sin_addr, text.data(), text.size()))
             addresses.emplace_back(text.data());
@@ -387,7 +388,7 @@ std::string qr_code(const std::string& text, bool colour) {
     if (!code) return {};
     constexpr int margin = 2;
     const int width = code->width;
-    const auto light = [&](int row, int column) {
+    const auto is_light = [&](int row, int column) {
         const bool inside = row >= 0 && row < width && column >= 0 && column < width;
         return !inside || (code->data[row * width + column] & 1) == 0;
     };
@@ -395,8 +396,8 @@ std::string qr_code(const std::string& text, bool colour) {
     for (int row = -margin; row < width + margin; row += 2) {
         if (colour) drawn += "\033[40;97m";
         for (int column = -margin; column < width + margin; ++column) {
-            const bool upper = light(row, column);
-            const bool lower = light(row + 1, column);
+            const bool upper = is_light(row, column);
+            const bool lower = is_light(row + 1, column);
             drawn += upper ? (lower ? "█" : "▀") : lower ? "▄" : " ";
         }
         drawn += colour ? "\033[0m\n" : "\n";
@@ -543,7 +544,7 @@ class Board {
         add_pages();
         for (const api::Request& request : api::requests()) {
             HandledRoute& route = routes_["/api/" + std::string(request.name)];
-            route.posted = true;
+            route.is_post = true;
             route.most_bytes = std::min(most_bytes, request.most_bytes);
             route.request = &request;
         }
@@ -650,11 +651,11 @@ class Board {
     void answer_posted(const HandledRoute& route, httplib::Response& response,
                        const httplib::ContentReader& read) {
         std::string body;
-        const bool whole = read([&](const char* data, std::size_t size) {
+        const bool is_complete = read([&](const char* data, std::size_t size) {
             body.append(data, size);
             return body.size() <= route.most_bytes;
         });
-        if (whole) return send_posted(in_slot(*route.request, body), response);
+        if (is_complete) return send_posted(in_slot(*route.request, body), response);
         if (response.status == 413 || body.size() > route.most_bytes)
             send(refusal(413, "too_large", fmt::format("the body is larger than {} bytes", route.most_bytes)),
                  response);
@@ -669,11 +670,12 @@ class Board {
                 if (acquired) slots.release();
             }
         };
-        const bool heavy = request.is_heavy(body) || body.size() > most_light_bytes;
-        const Slot slot{heavy ? heavy_ : light_};
+        const bool is_heavy = request.is_heavy(body) || body.size() > most_light_bytes;
+        const Slot slot{is_heavy ? heavy_ : light_};
         if (!slot.acquired) return busy();
         Answer answer = api_.answer(request, body);
-        if (heavy) malloc_trim(0);  // otherwise the arena of each worker would keep the memory of the answer
+        if (is_heavy)
+            malloc_trim(0);  // otherwise the arena of each worker would keep the memory of the answer
         return answer;
     }
 

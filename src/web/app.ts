@@ -34,12 +34,12 @@ function showTab(name: ViewName): void {
   current = name
   if (name !== "play" && name !== "rules" && !settings.introduced) setSetting("introduced", true)
   const selected = name === "lesson" ? "rules" : name
-  for (const one of TABS) {
-    const tab = byId(`tab-${one}`)
-    const chosen = one === selected
-    tab.setAttribute("aria-selected", String(chosen))
-    tab.tabIndex = chosen ? 0 : -1
-    byId(`panel-${one}`).hidden = !chosen
+  for (const tabName of TABS) {
+    const tab = byId(`tab-${tabName}`)
+    const isSelected = tabName === selected
+    tab.setAttribute("aria-selected", String(isSelected))
+    tab.tabIndex = isSelected ? 0 : -1
+    byId(`panel-${tabName}`).hidden = !isSelected
   }
   document.documentElement.dataset.tab = name
   const tab = tabs[name]

@@ -161,10 +161,10 @@ export class BoardView {
   }
 
   /** Shows where a move under the pointer would lead; null removes the preview. */
-  async preview(seen: ReplayableMove | null): Promise<void> {
+  async preview(move: ReplayableMove | null): Promise<void> {
     const generation = ++this.previewCount
-    if (!seen) return this.board.preview(null)
-    const before = await askScene(seen).catch(() => null)
+    if (!move) return this.board.preview(null)
+    const before = await askScene(move).catch(() => null)
     if (!before || generation !== this.previewCount || document.documentElement.dataset.playing) return
     const after = moveSteps(before).at(-1)?.cells
     if (after) this.board.preview({ scene: before, after })
@@ -284,8 +284,8 @@ export class BoardView {
         const matching = movesFrom(from).filter(record => record.to === to)
         if (matching.length === 0) return false
         // Without a choice the whole stack moves, if it can.
-        const whole = matching.filter(record => !record.part)
-        const choices = whole.length > 0 ? whole : matching
+        const stackMoves = matching.filter(record => !record.part)
+        const choices = stackMoves.length > 0 ? stackMoves : matching
         closeParts()
         void chooseMove(choices, this).then(record => {
           if (record) return play(record)

@@ -315,13 +315,13 @@ export class Board {
       } else if (mark.kind === "to" || mark.kind === "mate") {
         const square = squareIndex(scene, mark.square)
         const { x, y } = layout.centre(square)
-        const taken = (scene.cells[square] ?? []).length > 0
+        const isOccupied = (scene.cells[square] ?? []).length > 0
         upper.push(
           svg("circle", {
             cx: x,
             cy: y,
-            r: SQUARE_SIZE * (taken ? 0.44 : 0.15),
-            class: `mark mark-${mark.kind}${taken ? " mark-ring" : ""}`,
+            r: SQUARE_SIZE * (isOccupied ? 0.44 : 0.15),
+            class: `mark mark-${mark.kind}${isOccupied ? " mark-ring" : ""}`,
             "data-mark": mark.square,
           }),
         )

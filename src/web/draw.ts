@@ -237,8 +237,8 @@ const subtract = (a: Point, b: Point): Point => ({ x: a.x - b.x, y: a.y - b.y })
 const distance = (a: Point): number => Math.hypot(a.x, a.y)
 /** Returns the point that lies `along` units from `from` towards `to`, and `aside` units to the left of that line. */
 function pointBeside(from: Point, to: Point, along: number, aside: number): Point {
-  const way = subtract(to, from)
-  const [x, y] = [way.x / distance(way), way.y / distance(way)]
+  const vector = subtract(to, from)
+  const [x, y] = [vector.x / distance(vector), vector.y / distance(vector)]
   return { x: from.x + x * along + y * aside, y: from.y + y * along - x * aside }
 }
 const pointList = (...points: Point[]): string => points.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(" ")

@@ -38,8 +38,8 @@ export function updateRating({ rating, deviation, volatility }: Rating, matches:
 function volatilityAfter(volatility: number, phi: number, variance: number, delta: number): number {
   const a = Math.log(volatility * volatility)
   const f = (x: number): number => {
-    const all = phi * phi + variance + Math.exp(x)
-    return (Math.exp(x) * (delta * delta - all)) / (2 * all * all) - (x - a) / (VOLATILITY_CHANGE * VOLATILITY_CHANGE)
+    const sum = phi * phi + variance + Math.exp(x)
+    return (Math.exp(x) * (delta * delta - sum)) / (2 * sum * sum) - (x - a) / (VOLATILITY_CHANGE * VOLATILITY_CHANGE)
   }
   let low = a
   let high = Math.log(delta * delta - phi * phi - variance)

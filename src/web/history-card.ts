@@ -127,14 +127,14 @@ export class HistoryCard {
   private async importFile(): Promise<void> {
     const [file] = this.file.files ?? []
     if (!file) return
-    const kept = parseSavedTraining(await file.text())
+    const imported = parseSavedTraining(await file.text())
     this.file.value = ""
-    if (!kept) return this.showNews("That file was not exported by this page; nothing was changed.", true)
+    if (!imported) return this.showNews("That file was not exported by this page; nothing was changed.", true)
     const before = parseSavedTraining(training.exportText)
-    if (!training.replace(kept))
+    if (!training.replace(imported))
       return this.showNews("This browser has no room for what is in that file; nothing was changed.", true)
     this.setUndo(before)
-    this.showNews(`Imported: ${plural(kept.history.length, "result")}.`)
+    this.showNews(`Imported: ${plural(imported.history.length, "result")}.`)
   }
 
   private undo(): void {

@@ -259,11 +259,11 @@ export class LessonTab implements Tab {
     if (!analysis || this.solved) return
     const { matches: moves, reason } = await parseTypedMove(text, analysis.moves, analysis.solved.fen, this.game.name)
     if (this.showCount !== showCount) return
-    const may = this.playableMoves.filter(record => moves.includes(record))
+    const allowed = this.playableMoves.filter(record => moves.includes(record))
     const [otherMove] = moves
     if (this.mustRoll) return this.refuseRoll()
-    if (may.length > 0) {
-      const record = await chooseMove(may, this.boardView)
+    if (allowed.length > 0) {
+      const record = await chooseMove(allowed, this.boardView)
       if (record) await this.tryMove(record)
     } else if (otherMove?.from && otherMove.to) this.showReason(otherMove.from, otherMove.to)
     else this.showFeedback(reason || `“${text.trim()}” is not a legal move here.`, "bad")

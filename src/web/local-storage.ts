@@ -101,12 +101,12 @@ function tryWrite(name: string, value: unknown): boolean {
 
 /** Stores a value; reports it if that fails, in which case the value is lost with the page. */
 export function writeStored(name: string, value: unknown): boolean {
-  const kept = tryWrite(name, value)
-  if (!kept)
+  const isStored = tryWrite(name, value)
+  if (!isStored)
     reportProblem(
       "This browser's storage is full or switched off: what you do now is lost when you leave the page. “History and backup” under Puzzles exports your results to a file.",
     )
-  return kept
+  return isStored
 }
 
 // True once the stored values are cleared; the page is about to reload and must not write.

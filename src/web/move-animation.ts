@@ -70,9 +70,9 @@ export class MoveAnimation {
     if (!replay) return
     this.current = replay
     document.documentElement.dataset.playing = "yes"
-    const whole = await this.boardView.board.play(replay.steps, step => this.showStep(step))
+    const isComplete = await this.boardView.board.play(replay.steps, step => this.showStep(step))
     delete document.documentElement.dataset.playing
-    if (whole && this.current === replay) this.finish()
+    if (isComplete && this.current === replay) this.finish()
   }
 
   /** Plays the next swap; the first press also returns to the position before the move. */

@@ -71,8 +71,10 @@ function promotionColumn(promotions: Promotion[]): HTMLDialogElement {
   dialog.addEventListener("keydown", event => {
     const down = dialog.classList.contains("upwards") ? -1 : 1
     const step = { ArrowDown: down, ArrowRight: 1, ArrowUp: -down, ArrowLeft: -1 }[event.key]
-    const all = [...form.querySelectorAll("button")]
-    const next = step && all[(all.findIndex(one => one === document.activeElement) + step + all.length) % all.length]
+    const choices = [...form.querySelectorAll("button")]
+    const next =
+      step &&
+      choices[(choices.findIndex(choice => choice === document.activeElement) + step + choices.length) % choices.length]
     if (!next) return
     event.preventDefault()
     next.focus()
@@ -84,14 +86,16 @@ function promotionColumn(promotions: Promotion[]): HTMLDialogElement {
 function placeColumn(dialog: HTMLDialogElement, boardView: BoardView, to: string): void {
   boardView.bringIntoView()
   const { board } = boardView
-  const [square, whole] = [board.squareRectangle(to), board.rectangle]
-  const size = Math.max(square.width, SMALLEST_BUTTON)
+  const [squareBox, boardBox] = [board.squareRectangle(to), board.rectangle]
+  const size = Math.max(squareBox.width, SMALLEST_BUTTON)
   const count = dialog.querySelectorAll("button").length
-  const rows = Math.min(count, Math.max(1, Math.floor(whole.height / size)))
+  const rows = Math.min(count, Math.max(1, Math.floor(boardBox.height / size)))
   const [width, height] = [Math.ceil(count / rows) * size, rows * size]
-  const downwards = square.top + square.bottom <= whole.top + whole.bottom
-  const top = downwards ? Math.min(square.top, whole.bottom - height) : Math.max(whole.top, square.bottom - height)
-  const left = Math.max(whole.left, Math.min(square.left + (square.width - size) / 2, whole.right - width))
+  const downwards = squareBox.top + squareBox.bottom <= boardBox.top + boardBox.bottom
+  const top = downwards
+    ? Math.min(squareBox.top, boardBox.bottom - height)
+    : Math.max(boardBox.top, squareBox.bottom - height)
+  const left = Math.max(boardBox.left, Math.min(squareBox.left + (squareBox.width - size) / 2, boardBox.right - width))
   dialog.classList.toggle("upwards", !downwards)
   for (const [name, pixels] of Object.entries({
     "--size": size,

@@ -37,11 +37,11 @@ export function matchingMoves(text: string, moves: MoveRecord[]): MoveRecord[] {
   if (squares.length > 0) return squares
   // A prefix of the notation matches if it ends with a square.
   return moves.filter(record => {
-    const whole = bare(withoutSign(record.move))
+    const notation = bare(withoutSign(record.move))
     return (
       /[a-z]\d+.*[a-z]\d+/.test(bare(input)) &&
-      whole.startsWith(bare(input)) &&
-      !/^\d/.test(whole.slice(bare(input).length))
+      notation.startsWith(bare(input)) &&
+      !/^\d/.test(notation.slice(bare(input).length))
     )
   })
 }

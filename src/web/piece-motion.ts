@@ -14,10 +14,10 @@ export interface PieceMotion {
  */
 export function interpolate(a: Placement, b: Placement, fraction: number, bend: number): Placement {
   const [dx, dy] = [b.x - a.x, b.y - a.y]
-  const out = (bend * Math.sin(Math.PI * fraction)) / (Math.hypot(dx, dy) || 1)
+  const offset = (bend * Math.sin(Math.PI * fraction)) / (Math.hypot(dx, dy) || 1)
   return {
-    x: a.x + dx * fraction - dy * out,
-    y: a.y + dy * fraction + dx * out,
+    x: a.x + dx * fraction - dy * offset,
+    y: a.y + dy * fraction + dx * offset,
     scale: a.scale + (b.scale - a.scale) * fraction,
   }
 }

@@ -447,7 +447,7 @@ export class PlayTab implements Tab {
       !this.played.opponent,
       this.isOver(),
     )
-    const row = this.faceRows.find(one => one.face === roll)
+    const row = this.faceRows.find(faceRow => faceRow.face === roll)
     const names = this.faceTarget(roll),
       die = this.analysis?.solved.words.die
     const { move, by, words } = this.played.entry
@@ -477,7 +477,7 @@ export class PlayTab implements Tab {
     const moves = this.analysis?.moves ?? []
     const face = this.shownFace ?? (this.isOver() ? null : roll)
     const shown = face === null || !this.usesDie ? moves : moves.filter(record => record.faces?.includes(face))
-    const row = this.faceRows.find(one => one.face === face)
+    const row = this.faceRows.find(faceRow => faceRow.face === face)
     const file = row?.file ?? undefined
     // In check nothing is rolled, also in a game with a die: then the user sees the marks of all moves.
     const areMarked = this.usesDie ? face !== null : this.game.die !== null && !this.isOpponentsTurn

@@ -211,15 +211,18 @@ export class PointerInput {
         .squareAtPoint({ x: x + (step[0] ?? 0) * SQUARE_SIZE, y: y + (step[1] ?? 0) * SQUARE_SIZE })
       if (to >= 0) this.focusSquare(to)
     } else if (["Home", "End", "PageUp", "PageDown"].includes(event.key)) {
-      const here = this.board.layout().centre(this.focused)
-      const far = { x: this.board.layout().width - SQUARE_SIZE / 2, y: this.board.layout().height - SQUARE_SIZE / 2 }
-      const to = {
-        Home: { ...here, x: SQUARE_SIZE / 2 },
-        End: { ...here, x: far.x },
-        PageUp: { ...here, y: SQUARE_SIZE / 2 },
-        PageDown: { ...here, y: far.y },
+      const centre = this.board.layout().centre(this.focused)
+      const lastCentre = {
+        x: this.board.layout().width - SQUARE_SIZE / 2,
+        y: this.board.layout().height - SQUARE_SIZE / 2,
+      }
+      const target = {
+        Home: { ...centre, x: SQUARE_SIZE / 2 },
+        End: { ...centre, x: lastCentre.x },
+        PageUp: { ...centre, y: SQUARE_SIZE / 2 },
+        PageDown: { ...centre, y: lastCentre.y },
       }[event.key]
-      this.focusSquare(this.board.layout().squareAtPoint(to ?? here))
+      this.focusSquare(this.board.layout().squareAtPoint(target ?? centre))
     } else if (event.key === "Enter" || event.key === " ") {
       this.activate(this.focused)
     } else if (

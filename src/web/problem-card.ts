@@ -206,7 +206,7 @@ export class ProblemCard {
               {
                 class: "quiet",
                 "aria-label": `Remove ${move}${face === "-" ? "" : ` on ${face}`} from your solution`,
-                onclick: () => this.setKey({ ...this.key, [face]: moves.filter(one => one !== move) }),
+                onclick: () => this.setKey({ ...this.key, [face]: moves.filter(other => other !== move) }),
               },
               "×",
             ),
@@ -280,7 +280,7 @@ export class ProblemCard {
       key: this.key,
       moves: Number(this.mateLength.value),
     }
-    this.storedVersions.change(versions => [...versions.filter(one => one.name !== name), version])
+    this.storedVersions.change(versions => [...versions.filter(stored => stored.name !== name), version])
     this.name.value = ""
     this.renderVersions()
     this.showHint(`Kept as “${name}”.`)

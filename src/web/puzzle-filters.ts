@@ -249,7 +249,7 @@ export class PuzzleFilters {
             class: "chip",
             "data-theme-name": name,
             "aria-label": `Remove the theme ${themeName(name)}`,
-            onclick: () => setThemes(chosen.filter(one => one !== name)),
+            onclick: () => setThemes(chosen.filter(other => other !== name)),
           },
           `${themeName(name)} ×`,
         ),

@@ -27,18 +27,18 @@ export class PuzzleStore {
   /** Fetches the index of the collection at the first call. */
   async loadIndex(): Promise<Collection> {
     if (this.collection) return this.collection
-    const { puzzles: puzzleIndex, ...rest } = await collection()
+    const { puzzles: puzzleIndex, ...summary } = await collection()
     this.entries = puzzleIndex.map(({ game, themes, faces = 0, moves = 1, men: pieces = 0, ...entry }, index) => ({
       ...entry,
       index,
       faces,
       moves,
       men: pieces,
-      game: rest.games[game]?.name ?? "",
-      themes: themes.map(theme => rest.themes[theme]?.name ?? ""),
+      game: summary.games[game]?.name ?? "",
+      themes: themes.map(theme => summary.themes[theme]?.name ?? ""),
     }))
     this.entriesByKey = null
-    return (this.collection = { ...rest, puzzles: puzzleIndex })
+    return (this.collection = { ...summary, puzzles: puzzleIndex })
   }
 
   /** Replaces the puzzles from the user's games. */

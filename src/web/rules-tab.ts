@@ -86,17 +86,17 @@ export class RulesTab implements Tab {
       h(
         "div",
         { class: "row" },
-        ...names.map(one => {
-          const steps = LESSONS[one]?.length ?? 0
-          const completedSteps = training.lessons(one).length
+        ...names.map(game => {
+          const steps = LESSONS[game]?.length ?? 0
+          const completedSteps = training.lessons(game).length
           return h(
             "button",
             {
-              "data-lesson": one,
-              class: one === currentLesson ? "primary" : null,
-              onclick: () => this.openLesson(one),
+              "data-lesson": game,
+              class: game === currentLesson ? "primary" : null,
+              onclick: () => this.openLesson(game),
             },
-            `${gameOf(one).title} (${completedSteps === 0 ? plural(steps, "step") : completedSteps < steps ? `${completedSteps} of ${steps} done` : "✓ done"})`,
+            `${gameOf(game).title} (${completedSteps === 0 ? plural(steps, "step") : completedSteps < steps ? `${completedSteps} of ${steps} done` : "✓ done"})`,
           )
         }),
       ),

@@ -56,8 +56,8 @@ export function describeScene(scene: Scene): string {
       .filter(([, piece]) => piece.white === white)
       .flatMap(([letter, piece]) =>
         scene.cells.flatMap((stack, square) =>
-          stack.flatMap((one, level) =>
-            one !== letter
+          stack.flatMap((other, level) =>
+            other !== letter
               ? []
               : [
                   `${piece.word} ${squareName(scene, square)}${stack.length > 1 ? ` (${level + 1} of ${stack.length} from the bottom)` : ""}`,
@@ -141,11 +141,11 @@ export function moveSteps(scene: Scene): Step[] {
   for (const mark of scene.marks) {
     if (mark.mark === "arrow") {
       const { from, to } = mark
-      const here = stack(from)
-      const count = Math.min(mark.men ?? 1, here.length)
+      const originStack = stack(from)
+      const count = Math.min(mark.men ?? 1, originStack.length)
       if (count === 0) continue
-      const movers = mark.lowest ? here.slice(0, count) : here.slice(-count)
-      const remaining = mark.lowest ? here.slice(count) : here.slice(0, -count)
+      const movers = mark.lowest ? originStack.slice(0, count) : originStack.slice(-count)
+      const remaining = mark.lowest ? originStack.slice(count) : originStack.slice(0, -count)
       const victims = captured.map(square => `the ${wordAt(square)}${square === to ? "" : ` on ${square}`}`)
       current = { ...current, cells: changed(...captured.map((square): [string, string[]] => [square, []])) }
       captured = []

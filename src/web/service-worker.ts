@@ -68,8 +68,8 @@ async function answer(event: FetchEvent): Promise<Response> {
     }
     return response
   } catch (error) {
-    const kept = await (await caches.open(STORE)).match(await name)
-    if (kept) return kept
+    const stored = await (await caches.open(STORE)).match(await name)
+    if (stored) return stored
     throw error
   }
 }

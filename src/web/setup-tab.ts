@@ -394,13 +394,13 @@ export class SetupTab implements Tab {
         choosesMove: false,
         showMates: true,
         toggles: false,
-        stateOf: one => ({ pressed: one === face }),
-        press: one => {
-          this.face = this.face === one ? null : one
+        stateOf: shownFace => ({ pressed: shownFace === face }),
+        press: pressedFace => {
+          this.face = this.face === pressedFace ? null : pressedFace
           draw()
         },
       })
-      const row = analysis.solved.faces.find(one => one.face === face)
+      const row = analysis.solved.faces.find(faceRow => faceRow.face === face)
       this.boardView.board.setMarks(
         row
           ? moveMarks(

@@ -12,8 +12,8 @@ export const PASS = ""
 /** The continuation after a move: the fields that first moves, continuations and variations share. */
 type Play = Pick<Continuation, "then" | "moves_on" | "threats" | "variations">
 
-const winsAtOnce = (one: Continuation): boolean =>
-  one.in === 1 && !one.then && !one.threats && !one.moves_on && !one.variations
+const winsAtOnce = (item: Continuation): boolean =>
+  item.in === 1 && !item.then && !item.threats && !item.moves_on && !item.variations
 
 /** Joins groups of children by a separator. */
 const joined = (groups: Child[][], separator: string): Child[] =>
@@ -45,14 +45,14 @@ export function solutionTree(
     dual && " dual",
     short && " short",
   ]
-  const inARow = (all: Continuation[], path: Path): Child[] =>
+  const joinContinuations = (items: Continuation[], path: Path): Child[] =>
     joined(
-      all.map(one => movesOf(one, path)),
+      items.map(item => movesOf(item, path)),
       "; ",
     )
 
-  const continuations = (all: Continuation[], number: number, path: Path): Child[] =>
-    all.map(one => play([`${number}. `, ...movesOf(one, path)], one, number, [...path, one.moves[0] ?? ""]))
+  const continuations = (items: Continuation[], number: number, path: Path): Child[] =>
+    items.map(item => play([`${number}. `, ...movesOf(item, path)], item, number, [...path, item.moves[0] ?? ""]))
 
   /** Returns the list item of a solver's move: `words`, then the continuation `after`. */
   const play = (words: Child[], after: Play, number: number, path: Path, more: Child[] = []): Child => {
@@ -72,7 +72,7 @@ export function solutionTree(
       {},
       ...words,
       waiting,
-      ...(atOnce && next.length > 0 ? [`${number + 1}. `, ...inARow(next, from)] : []),
+      ...(atOnce && next.length > 0 ? [`${number + 1}. `, ...joinContinuations(next, from)] : []),
       list([
         ...(atOnce ? [] : continuations(next, number + 1, from)),
         ...variations(after.variations ?? [], number, path),
@@ -81,33 +81,33 @@ export function solutionTree(
     )
   }
 
-  const replies = (all: Reply[], path: Path): Child[] =>
+  const replies = (items: Reply[], path: Path): Child[] =>
     joined(
-      all.map(({ rolls, move }) => [rolled(rolls), button([...path, move])]),
+      items.map(({ rolls, move }) => [rolled(rolls), button([...path, move])]),
       "; ",
     )
 
-  const variations = (all: Variation[], number: number, path: Path): Child[] =>
-    all
+  const variations = (items: Variation[], number: number, path: Path): Child[] =>
+    items
       .filter(({ threatened }) => !threatened) // threatened answers are shown as the threat
-      .map(one => {
-        const after = [...path, one.replies[0]?.move ?? ""]
-        const answers = one.answers ?? []
-        const words = [`${number}… `, ...replies(one.replies, path)]
-        if (one.loses) return h("li", {}, ...words, " loses")
-        if (one.then) return play([...words, " and moves again"], one, number, after)
+      .map(item => {
+        const after = [...path, item.replies[0]?.move ?? ""]
+        const answers = item.answers ?? []
+        const words = [`${number}… `, ...replies(item.replies, path)]
+        if (item.loses) return h("li", {}, ...words, " loses")
+        if (item.then) return play([...words, " and moves again"], item, number, after)
         if (answers.length > 0 && answers.every(winsAtOnce))
-          return h("li", {}, ...words, ` ${number + 1}. `, ...inARow(answers, after))
+          return h("li", {}, ...words, ` ${number + 1}. `, ...joinContinuations(answers, after))
         return h("li", {}, ...words, list(continuations(answers, number + 1, after)))
       })
 
-  const firstMoves = (all: FirstMove[]): Child =>
+  const firstMoves = (items: FirstMove[]): Child =>
     list(
-      all.map(one => {
-        const refutations = (one.refutations ?? []).map(({ rolls, moves, leaves }) => [
+      items.map(item => {
+        const refutations = (item.refutations ?? []).map(({ rolls, moves, leaves }) => [
           rolled(rolls),
           ...joined(
-            moves.map(move => [button([one.move, move])]),
+            moves.map(move => [button([item.move, move])]),
             " ",
           ),
           leaves !== "0" && ` leaves ${leaves}`,
@@ -115,16 +115,16 @@ export function solutionTree(
         return play(
           [
             "1. ",
-            one.rolls && one.rolls.length > 0 && `(${one.rolls.join(",")}) `,
-            button([one.move]),
-            one.mark,
-            one.dual && " dual",
-            one.short && " short",
-            one.odds !== undefined && ` ${one.odds}`,
+            item.rolls && item.rolls.length > 0 && `(${item.rolls.join(",")}) `,
+            button([item.move]),
+            item.mark,
+            item.dual && " dual",
+            item.short && " short",
+            item.odds !== undefined && ` ${item.odds}`,
           ],
-          one,
+          item,
           1,
-          [one.move],
+          [item.move],
           refutations.length > 0 ? [h("li", {}, "but 1… ", ...joined(refutations, "; "))] : [],
         )
       }),
@@ -134,7 +134,7 @@ export function solutionTree(
   const setPlay = solution.set_play
   const set = setPlay
     ? [
-        ...(setPlay.mates ? [h("li", {}, "1… ", ...inARow(setPlay.mates, [PASS]))] : []),
+        ...(setPlay.mates ? [h("li", {}, "1… ", ...joinContinuations(setPlay.mates, [PASS]))] : []),
         ...variations(setPlay.variations ?? [], 1, [PASS]),
       ]
     : []
