@@ -6,7 +6,7 @@ if(TARGET octomate-mpi)
   install(TARGETS octomate-mpi COMPONENT mpi)
 endif()
 
-# Modules and programs that octomate loads or executes; cli/shared.hpp searches them here.
+# Modules and programs that octomate loads or executes; `companion` in cli/shared.hpp looks for them in this folder.
 set(companions libexec/octomate)
 if(TARGET octomate_paper)
   install(TARGETS octomate_paper LIBRARY DESTINATION ${companions} COMPONENT octomate)

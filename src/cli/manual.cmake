@@ -1,5 +1,5 @@
-# Run at installation: writes a manual page for the program and for each command below `share`, from the
-# output of --help, with help2man. Without help2man no pages are written.
+# Runs at installation: help2man writes manual pages for the program and for each command below `share`, from the output
+# of --help. Without help2man no pages are written.
 find_program(help2man help2man)
 if(NOT help2man)
   message(STATUS "No manual pages: help2man is missing")
