@@ -1,4 +1,4 @@
-// A check shared by the games: positions that composing makes are acceptable.
+// A check for every game: positions arranged for composing are acceptable.
 #pragma once
 
 #include <catch2/catch.hpp>
@@ -8,8 +8,8 @@
 
 namespace octomate::tests {
 
-/// Checks that random placements and small changes of them satisfy `acceptable`, and that at least
-/// `least_placed` and `least_changed` of them are found.
+/// Checks that random placements and small changes of them satisfy `acceptable`, and that there are at least
+/// `least_placed` and `least_changed` of them.
 template <class P, class Acceptable>
 void check_composed(make::RandomArrangements<P> place, Acceptable acceptable, int least_placed,
                     int least_changed) {

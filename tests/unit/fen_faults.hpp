@@ -1,4 +1,4 @@
-// Compares the faults of a FEN in a short form.
+// The faults of a FEN reduced to codes and offsets, so that tests can compare them.
 #pragma once
 
 #include <catch2/catch.hpp>

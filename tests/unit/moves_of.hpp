@@ -1,4 +1,4 @@
-// Short ways to say which moves a position of any game allows.
+// Helpers that list and parse the moves of a position of any game.
 #pragma once
 
 #include <algorithm>
@@ -63,7 +63,7 @@ bool legal(const P& position, std::string_view text) {
     return !machine_forms(position, [&](const auto& move) { return position.uci(move) == text; }).empty();
 }
 
-/// Returns the legal move of a text in either form, which must give no remarks.
+/// Parses a legal move in either notation; the parser must give no remarks.
 template <class P>
 typename P::Move move_of(const P& position, std::string_view text) {
     const auto read = position.read_move(text);
@@ -78,7 +78,7 @@ P after(const P& position, std::string_view text) {
     return position.play(move_of(position, text));
 }
 
-/// Returns the remarks on a text that names a legal move.
+/// Parses a legal move and returns the parser's remarks.
 template <class P>
 std::vector<FaultCode> remarks(const P& position, std::string_view text) {
     const auto read = position.read_move(text);
@@ -91,7 +91,7 @@ std::vector<FaultCode> remarks(const P& position, std::string_view text) {
     return codes;
 }
 
-/// Returns the fault of a text that names no legal move.
+/// Parses a text that is not a legal move and returns its fault.
 template <class P>
 Fault refusal(const P& position, std::string_view text) {
     const auto read = position.read_move(text);

@@ -51,7 +51,7 @@ std::string repeated(std::string_view text, std::size_t times) {
     return all;
 }
 
-/// Sets the flag that asks the whole program to end, for the lifetime of the object.
+/// Sets the flag that interrupts the program, for the lifetime of the object.
 struct Interruption {
     Interruption() { interrupted = true; }
     ~Interruption() { interrupted = false; }
@@ -146,7 +146,7 @@ TEST_CASE("only the first notes and faults are listed if there are very many") {
     };
     const std::string moves = body("\"bm\":\"" + repeated("x ", 1000) + "\"");
     CHECK(records::parsed(ask("solve", moves, whole_day).body)["notes"].size() == 32);
-    std::string texts, wrong;  // all different, since a key counts a repeated move once
+    std::string texts, wrong;  // moves that are all different, since a key counts a repeated move once
     for (char file = 'a'; file <= 'h'; ++file) {
         for (char rank = '1'; rank <= '8'; ++rank) {
             const std::string square{file, rank};

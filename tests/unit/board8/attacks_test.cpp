@@ -67,7 +67,7 @@ TEST_CASE("the attacks of leapers equal a slow walk", "[board]") {
     }
 }
 
-TEST_CASE("a board knows which sides attack a square", "[board]") {
+TEST_CASE("a board reports which sides attack a square", "[board]") {
     const auto attacked = [](Piece piece, Square from, Square to) {
         Board board;
         board.put(piece, from);

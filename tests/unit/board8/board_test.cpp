@@ -42,7 +42,7 @@ TEST_CASE("squares have their usual names, and ranks relative to a side", "[boar
     CHECK(step_forward<Color::Black>(rank_set(0)) == 0);
 }
 
-TEST_CASE("pieces and their letters", "[board]") {
+TEST_CASE("every piece has its letter, upper case for White", "[board]") {
     for (const Kind kind : kinds) {
         CHECK(kind_of(letter(kind)) == kind);
         for (const Color color : {Color::White, Color::Black}) {
@@ -94,7 +94,7 @@ TEST_CASE("moves, swaps, removals and promotions change a board as they change a
     }
 }
 
-TEST_CASE("the sets of a board", "[board]") {
+TEST_CASE("a board has sets of its pieces by side and by kind of movement", "[board]") {
     Board board;
     board.put({Kind::King, Color::White}, square_at(4, 0));
     board.put({Kind::Queen, Color::Black}, square_at(3, 7));

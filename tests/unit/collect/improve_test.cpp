@@ -37,7 +37,7 @@ const records::Key cascade = {{5, {"Qa8-e4-e7#"}}};
 
 }  // namespace
 
-TEST_CASE("all superfluous men are removed, however many", "[improve]") {
+TEST_CASE("all superfluous pieces are removed, however many", "[improve]") {
     ImproveOptions options;
     options.changes = 0;
     const Improvements found = improved(puzzle("Q2Bk3/4N3/4p3/4K3/8/8/p5pR/8 w", cascade), options);
@@ -120,7 +120,7 @@ TEST_CASE("help problems keep their lines", "[improve]") {
     for (const auto& version : found.versions) CHECK(version.puzzle.key->size() == found.before.kept);
 }
 
-TEST_CASE("gains and losses in words", "[improve]") {
+TEST_CASE("gains and losses are described in words", "[improve]") {
     VersionJudgement before, after;
     before.kept = after.kept = 1;
     before.pieces = 7;

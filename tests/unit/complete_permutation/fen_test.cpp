@@ -1,4 +1,4 @@
-// FENs of seven fields (R10): reading, writing, and the faults with their offsets.
+// FENs of seven fields (R10): parsing, writing, and faults with their offsets.
 #include <catch2/catch.hpp>
 #include <cstddef>
 #include <string>
@@ -65,7 +65,7 @@ TEST_CASE("the switches are not part of the FEN", "[complete_permutation][R10]")
     CHECK(position(array_fen).variant() == "complete-permutation");
 }
 
-TEST_CASE("the star stands for the fifteen pieces that are not on the board", "[complete_permutation][R10]") {
+TEST_CASE("a star means the fifteen pieces minus those on the board", "[complete_permutation][R10]") {
     const auto reserves = [](std::string_view pieces) { return field(placed(pieces, "w - - *"), 4); };
     CHECK(reserves("Ki1 ki8") == "DFBLMQEZASTCNRGdfblmqezastcnrg");
     CHECK(reserves("Ki1 Qa1 Pb2 ki8 nc5") == "DFBLMEZASTCNRGdfblmqezastcrg");
@@ -90,7 +90,8 @@ TEST_CASE("every letter is a piece, upper case for White", "[complete_permutatio
     }
 }
 
-TEST_CASE("two letters are one piece: W and a piece without wings", "[complete_permutation][R10]") {
+TEST_CASE("W and the letter of a piece without wings are read as a winged piece",
+          "[complete_permutation][R10]") {
     const std::pair<std::string, std::string> winged[] = {
         {"WR", "T"}, {"WB", "L"}, {"WN", "S"}, {"WQ", "D"}, {"WM", "G"}, {"WC", "E"}, {"WA", "Z"},
         {"wr", "t"}, {"wb", "l"}, {"wn", "s"}, {"wq", "d"}, {"wm", "g"}, {"wc", "e"}, {"wa", "z"}};
@@ -123,7 +124,7 @@ TEST_CASE("fields of several letters are written in a fixed order", "[complete_p
     CHECK(normal(bare + " w - - - 007 09") == bare + " w - - - 7 9");
 }
 
-TEST_CASE("a FEN that was written is read as the same position", "[complete_permutation][R10]") {
+TEST_CASE("a FEN that was written is parsed to the same position", "[complete_permutation][R10]") {
     for (const char* fen : {"12k3/12pt2/3p6l5/7p1s4g1/4P11/5D2S2f4/4F1E1P7/T1K13 w - - FBfb 0 1",
                             "r2r8n1k1/1PP4p8/P7P7/8Pp6/16/6p9/2p10p2/3R4K5B1 w - j6 QNZqf 0 1",
                             "d3m3k2s3g/pp1p1p2ppp1pp1p/6z1a1t1c3/2p1p2e8/2P1P2E8/6Z1A1T1C3/PP1P1P2PPP1PP1P/"
@@ -157,7 +158,7 @@ TEST_CASE("a FEN without a word is empty", "[complete_permutation][setup]") {
     CHECK(faults(" \t ") == All{{FaultCode::EmptyFen, 0}});
 }
 
-TEST_CASE("a letter that names no piece", "[complete_permutation][setup]") {
+TEST_CASE("a letter that names no piece is rejected", "[complete_permutation][setup]") {
     CHECK(faults("8k7/16/3x12/16/16/16/16/8K7 w") == All{{FaultCode::BadPiece, 8}});
     CHECK(faults("8k7/16/16/16/16/16/16/8Ké6 w") == All{{FaultCode::BadPiece, 24}});
     CHECK_THAT(message("8k7/16/16/16/16/16/16/8Ké6 w"), Catch::Contains("\"é\""));
@@ -177,7 +178,7 @@ TEST_CASE("a W must be followed by a piece of the same case without wings", "[co
     CHECK(faults("8k7/16/15W/16/16/16/16/8K7 w") == All{{FaultCode::BadPiece, 9}});
 }
 
-TEST_CASE("numbers of empty squares that are out of range", "[complete_permutation][setup]") {
+TEST_CASE("numbers of empty squares out of range are rejected", "[complete_permutation][setup]") {
     CHECK(faults("8k7/17/16/16/16/16/16/8K7 w") == All{{FaultCode::BadDigit, 4}});
     CHECK(faults("8k7/88/16/16/16/16/16/8K7 w") == All{{FaultCode::BadDigit, 4}});
     CHECK(faults("8k7/p99999999999999999999/16/16/16/16/16/8K7 w") == All{{FaultCode::BadDigit, 5}});
@@ -189,10 +190,10 @@ TEST_CASE("a piece of two letters fills one square of its rank", "[complete_perm
     CHECK(message("8k7/15/16/16/16/16/16/8K7 w") == "rank 7 has 15 squares, expected 16 (\"15\")");
 }
 
-TEST_CASE("fields of unmoved pieces that are invalid", "[complete_permutation][setup]") {
+TEST_CASE("invalid fields of unmoved pieces are rejected", "[complete_permutation][setup]") {
     const std::string homes = "r7k6g/16/16/16/16/16/16/N6QK6R";  // 30 bytes: the third field begins at 33
     CHECK(faults(homes + " w AHPap") == All{});
-    // Letters that name no file, the king's file, or a file twice.
+    // Rejects letters that name no file, the king's file, or a file twice.
     CHECK(faults(homes + " w AQ") == All{{FaultCode::BadUnmoved, 34}});
     CHECK(faults(homes + " w Aq") == All{{FaultCode::BadUnmoved, 34}});
     CHECK(faults(homes + " w I") == All{{FaultCode::BadUnmoved, 33}});
@@ -201,7 +202,7 @@ TEST_CASE("fields of unmoved pieces that are invalid", "[complete_permutation][s
     CHECK(faults(homes + " w Aé") == All{{FaultCode::BadUnmoved, 34}});
     CHECK(faults(homes + " w AHA") == All{{FaultCode::BadUnmoved, 35}});
     CHECK(faults(homes + " w *") == All{{FaultCode::BadUnmoved, 33}});
-    // An empty square, an enemy piece, or a king that has left its square.
+    // Rejects an empty square, an enemy piece, and a king that has left its square.
     CHECK(faults(homes + " w AB") == All{{FaultCode::BadUnmoved, 34}});
     CHECK(faults(homes + " w Hh") == All{{FaultCode::BadUnmoved, 34}});
     CHECK(faults("8k7/16/16/16/16/16/16/n7K7 w A") == All{{FaultCode::BadUnmoved, 29}});
@@ -210,7 +211,7 @@ TEST_CASE("fields of unmoved pieces that are invalid", "[complete_permutation][s
     CHECK(faults(homes + " w BCap") == All{{FaultCode::BadUnmoved, 33}, {FaultCode::BadUnmoved, 34}});
 }
 
-TEST_CASE("invalid squares of passed pawns", "[complete_permutation][setup]") {
+TEST_CASE("invalid en passant squares are rejected", "[complete_permutation][setup]") {
     const std::string passed = "8k7/16/16/p1p13/16/16/16/8K7";  // 28 bytes: the fourth field begins at 33
     CHECK(faults(passed + " w - a6") == All{});
     CHECK(faults("8k7/16/16/16/P1P13/16/16/8K7 b - c3") == All{});
@@ -225,7 +226,7 @@ TEST_CASE("invalid squares of passed pawns", "[complete_permutation][setup]") {
     }
     // If Black is to move, the square is on the third rank.
     CHECK(faults(passed + " b - a6") == All{{FaultCode::BadEnPassant, 33}});
-    // No pawn in front of the square, a piece on it, a piece behind it.
+    // Rejects a square without a pawn in front of it, with a piece on it, or with a piece behind it.
     CHECK(faults(passed + " w - b6") == All{{FaultCode::BadEnPassant, 33}});
     CHECK(faults("8k7/16/n15/p15/16/16/16/8K7 w - a6") == All{{FaultCode::BadEnPassant, 32}});
     CHECK(faults("8k7/n15/16/p15/16/16/16/8K7 w - a6") == All{{FaultCode::BadEnPassant, 32}});
@@ -234,7 +235,7 @@ TEST_CASE("invalid squares of passed pawns", "[complete_permutation][setup]") {
     CHECK(faults(passed + " w - a6b6", two_pawns) == All{{FaultCode::BadEnPassant, 35}});
 }
 
-TEST_CASE("invalid reserves", "[complete_permutation][setup]") {
+TEST_CASE("invalid reserves are rejected", "[complete_permutation][setup]") {
     for (const char* letter : {"K", "k", "P", "p", "W", "x", "1", "*", "-", "é"}) {
         INFO(letter);
         CHECK(faults(bare + " w - - Nq" + letter) == All{{FaultCode::BadReserve, 34}});
@@ -245,7 +246,7 @@ TEST_CASE("invalid reserves", "[complete_permutation][setup]") {
     CHECK(faults(bare + " w - - " + std::string(300, 'N')).front().code == FaultCode::BadReserve);
 }
 
-TEST_CASE("invalid clocks", "[complete_permutation][setup]") {
+TEST_CASE("invalid clocks are rejected", "[complete_permutation][setup]") {
     for (const char* clock : {"-1", "-", "one", "1.5", "+1", "1234567890"}) {
         INFO(clock);
         CHECK(faults(bare + " w - - - " + clock) == All{{FaultCode::BadClock, 34}});
@@ -257,11 +258,11 @@ TEST_CASE("invalid clocks", "[complete_permutation][setup]") {
     CHECK(faults(bare + " w - - - 123456789 123456789") == All{});
 }
 
-TEST_CASE("an eighth field is too many", "[complete_permutation][setup]") {
+TEST_CASE("an eighth field is rejected", "[complete_permutation][setup]") {
     CHECK(faults(bare + " w - - - 0 1 2") == All{{FaultCode::ExtraFields, 38}});
 }
 
-TEST_CASE("pieces that do not form a position", "[complete_permutation][setup]") {
+TEST_CASE("pieces that do not form a position are rejected", "[complete_permutation][setup]") {
     CHECK(faults("16/16/16/16/16/16/16/8K7 w") == All{{FaultCode::NoKing, 0}});
     CHECK(faults("8k6k/16/16/16/16/16/16/8K7 w") == All{{FaultCode::TooManyKings, 3}});
     CHECK(faults("3P4k7/16/16/16/16/16/16/8K7 w") == All{{FaultCode::PawnOnLastRank, 1}});

@@ -20,7 +20,7 @@ using Codes = std::vector<FaultCode>;
 using tests::refusal;
 using tests::remarks;
 
-/// Checks that both texts are read as the same turn without a remark, and that the turn is written so.
+/// Checks that both texts are parsed to the same turn without a remark, and that the turn is written as both.
 void check_notation(const Position& position, const std::string& notation, const std::string& machine_form) {
     INFO(position.fen());
     for (const std::string& text : {notation, machine_form}) {
@@ -37,7 +37,7 @@ Position rook_mates() { return placed("Kn6 Ra7 Rb1 kp8"); }
 
 // ---- Writing and reading
 
-TEST_CASE("both forms of a move: from and to", "[complete_permutation][notation]") {
+TEST_CASE("both notations of a move are parsed and written", "[complete_permutation][notation]") {
     check_notation(placed("Ki1 Fb1 kp8"), "Fb1-c4", "b1c4");
     check_notation(placed("Ki1 Rd1 nd5 kp8"), "Rd1xd5", "d1d5");
     check_notation(placed("Ki1 Pb2 kp8"), "b2-b4", "b2b4");
@@ -61,7 +61,7 @@ TEST_CASE("each piece is written with its letter, upper case for both sides",
     }
 }
 
-TEST_CASE("both forms of a promotion", "[complete_permutation][notation]") {
+TEST_CASE("both notations of a promotion are parsed and written", "[complete_permutation][notation]") {
     check_notation(placed("Ki1 Pb7 ra8 kp8", "w - - DN"), "b7xa8=D+", "b7a8=D");
     check_notation(placed("Ki1 Pb7 ra8 kp8", "w - - DN"), "b7xa8=N", "b7a8=N");
     check_notation(placed("Ki1 Pb6 kp5", "w - - Q"), "b6-b7=Q", "b6b7=Q");
@@ -76,7 +76,8 @@ TEST_CASE("both forms of a promotion", "[complete_permutation][notation]") {
     }
 }
 
-TEST_CASE("both forms of a loss by Mental Cruelty", "[complete_permutation][notation]") {
+TEST_CASE("both notations of a loss by Mental Cruelty are parsed and written",
+          "[complete_permutation][notation]") {
     check_notation(placed("Ki1 Pb7 kp5"), "b7-b8=-", "b7b8=-");
     check_notation(placed("Ki1 Pb7 ra8 kp5"), "b7xa8=-", "b7a8=-");
     CHECK(move_of(placed("Ki1 Pb7 kp5"), "b7b8=-").cruelty());
@@ -85,7 +86,7 @@ TEST_CASE("both forms of a loss by Mental Cruelty", "[complete_permutation][nota
     check_notation(placed("Ka1 Ra7 Rb6 Pd7 Re8 kp7", "w - - N"), "d7-d8=N#", "d7d8=N");
 }
 
-TEST_CASE("both forms of a king's exchange", "[complete_permutation][notation]") {
+TEST_CASE("both notations of a king's exchange are parsed and written", "[complete_permutation][notation]") {
     check_notation(Position(), "Ki1-h1", "i1h1");
     check_notation(Position(), "Ki1-j1", "i1j1");
     check_notation(placed("Ki1 Re1 kp8", "w E - -"), "Ki1-e1", "i1e1");
@@ -93,7 +94,8 @@ TEST_CASE("both forms of a king's exchange", "[complete_permutation][notation]")
     check_notation(placed("Ka1 ki8 rp8", "b p - -"), "Ki8-p8", "i8p8");
 }
 
-TEST_CASE("both forms of a turn of two pawns", "[complete_permutation][notation]") {
+TEST_CASE("both notations of a turn of two pawns are parsed and written",
+          "[complete_permutation][notation]") {
     check_notation(Position(two_pawns), "a2-a4,b2-b3", "a2a4,b2b3");
     const Position passed = placed("Ki1 Pa4 Pc4 pb4 pd4 ki8", "b - a3c3 -", two_pawns);
     check_notation(passed, "b4xa3,d4xc3", "b4a3,d4c3");
@@ -197,7 +199,7 @@ TEST_CASE("a move is read with its piece, squares, promotion and signs", "[compl
     CHECK(read_move_text("e2-e4")->steps[0].kind == pawn);
 }
 
-TEST_CASE("Complete Permutation Chess: a second move that goes nowhere names no move",
+TEST_CASE("Complete Permutation Chess: a pair with a second move to its own square is rejected",
           "[complete_permutation][notation]") {
     const Position array;
     for (const char* text : {"a2a4,a1a1", "a2-a4,a1-a1", "Pa2-a4,a1a1"}) {
@@ -266,7 +268,7 @@ TEST_CASE("Complete Permutation Chess: the short form is read if it is unambiguo
     CHECK(pairs.notation(move_of(pairs, "a4")) == "a2-a4");
 }
 
-TEST_CASE("a turn that is not legal is refused with the reason", "[complete_permutation][notation]") {
+TEST_CASE("an illegal turn is rejected with the reason", "[complete_permutation][notation]") {
     const Position array;
     for (const char* text : {"e3-e4", "e7-e5", "e2-e5", "Ki1-i2", "Ki1-g1", "i1e1", "e2-e4=Q", "e2e4=-",
                              "Nn1-p2", "a2a4,b2b3", "a2a3,a3a4", "i8h8"}) {
@@ -382,7 +384,8 @@ TEST_CASE("the facts of a turn", "[complete_permutation][described]") {
           "promotion pair cruelty");
 }
 
-TEST_CASE("a turn in words, with and without what its notation shows", "[complete_permutation][described]") {
+TEST_CASE("a turn is described in words, with and without what its notation shows",
+          "[complete_permutation][described]") {
     const auto words = [](const Position& at, std::string_view text) {
         const Move move = move_of(at, text);
         return explain(at, move) + " | " + remark(at, move);
@@ -442,7 +445,8 @@ TEST_CASE("pieces that no game can reach are reported", "[complete_permutation][
     CHECK(impossible_piece_notes(position(too_many)).size() == 1);
 }
 
-TEST_CASE("text that only resembles a move is refused or gets a remark", "[complete_permutation][notation]") {
+TEST_CASE("text that only resembles a move is rejected or gets a remark",
+          "[complete_permutation][notation]") {
     CHECK(refusal(placed("Ki1 Pb7 kp5"), "b7b8{").code == FaultCode::NotAMove);
     // The second move of a pair in machine form names no piece, which is correct.
     const Position pair = placed("Ki1 Pb2 Pc2 kp5", "w - - -", two_pawns);

@@ -126,7 +126,7 @@ TEST_CASE("the reserves beside the board show what each side has lost", "[comple
     CHECK(scene.piece_rows[0].pieces == "ZRNN");
 }
 
-TEST_CASE("the text beside the board says who may swap, and which pawns have passed",
+TEST_CASE("the text beside the board lists possible swaps and en passant squares",
           "[complete_permutation][render]") {
     using Lines = std::vector<std::string>;
     CHECK(scene_of(Position()).panel == Lines{"White may swap: all", "Black may swap: all"});
@@ -209,8 +209,7 @@ TEST_CASE("the moves of two pawns are shown one after the other", "[complete_per
           "[b7 [b8 b7>b8 Nb8 [d7 [d8 d7>d8 Rd8");
 }
 
-TEST_CASE("following the marks of any turn leads to the position after it",
-          "[complete_permutation][render]") {
+TEST_CASE("applying the marks of any turn gives the board after it", "[complete_permutation][render]") {
     const std::vector<Position> positions = {
         Position(),
         Position(leap),

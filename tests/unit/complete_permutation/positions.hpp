@@ -1,4 +1,4 @@
-// Short ways to set up positions and to list what they allow.
+// Helpers that set up positions and list their turns.
 #pragma once
 
 #include <stdexcept>

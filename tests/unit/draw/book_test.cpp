@@ -243,7 +243,7 @@ TEST_CASE("a long chapter opens with an example of its idea, which is its first 
     }
 }
 
-TEST_CASE("free faces, twins and the captions of composed problems", "[render]") {
+TEST_CASE("free faces, twins and captions of composed problems are shown", "[render]") {
     BookPuzzle one = puzzle(8);
     one.solutions.front().labels = {"1", "2", "3", "6", "8"};
     one.solutions.front().free = {"1", "2", "3", "8"};

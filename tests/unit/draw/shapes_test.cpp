@@ -25,7 +25,7 @@ TEST_CASE("an arc curves to its left", "[render]") {
     CHECK(arc_head_path({0, 0}, {0, -40}, 0, 8, 6) == "M-3 -32L0 -40L3 -32Z");
 }
 
-TEST_CASE("points along and beside a line", "[render]") {
+TEST_CASE("`towards` and `beside` return points along and beside a line", "[render]") {
     CHECK(towards({0, 0}, {100, 0}, 12) == Point{12, 0});
     CHECK(towards({0, 0}, {20, 0}, 12) == Point{5, 0});  // at most a quarter of the way
     CHECK(beside({0, 0}, {50, 0}, 7) == Point{0, -7});

@@ -102,7 +102,7 @@ const std::string lines_ids = "1:? 2:one 5:two, or so ";
 
 }  // namespace
 
-TEST_CASE("a row of CSV in the order of the writer", "[formats]") {
+TEST_CASE("a row of CSV is read in the order of the writer", "[formats]") {
     const Puzzle puzzle =
         good("x,4k3/8/8/8/8/8/8/4K2R w - - 0 1,,,,,one two,,,superpermutation,37,,,8,8:h1h8,2",
              &written_columns());
@@ -194,7 +194,7 @@ TEST_CASE("an id with slashes is not taken for a board", "[formats]") {
     CHECK(read->value.fen == "7k/8/6K1/8/2q2Q2/8/8/8 w");
 }
 
-TEST_CASE("no cell is read as a formula by spreadsheets", "[formats]") {
+TEST_CASE("no cell looks like a formula to spreadsheets", "[formats]") {
     for (const std::string text :
          {"=1+1", "@sum", "+5 men", "-the end", "'=quoted", "''=", "'plain", "\t=", "-5", "="}) {
         Puzzle puzzle;
@@ -298,7 +298,7 @@ TEST_CASE("a column name that is too long is cut, with one note", "[formats]") {
         CHECK(read_all({file.path(), other.path()}, threads, 16).data.starts_with("1:bad 2:a 3:b 2:"));
 }
 
-TEST_CASE("opcodes of EPD with values of other types", "[formats]") {
+TEST_CASE("opcodes of EPD with values of unusual types are read", "[formats]") {
     const Puzzle puzzle = good(
         R"(4k3/8/8/8/8/8/8/4K2R w - - a 1.5; b "1.5"; c "x" "y; z"; d null; e 007; themes "one" "two, three"; )"
         R"(key "5:Qa1-a2#" "6:Qb1-b2#"; title "bent";)");
@@ -309,7 +309,7 @@ TEST_CASE("opcodes of EPD with values of other types", "[formats]") {
     CHECK(bad(R"(4k3/8/8/8/8/8/8/4K2R w - - id "x" "y";)").code == FaultCode::MissingSemicolon);
 }
 
-TEST_CASE("faults of a row", "[formats]") {
+TEST_CASE("faults of a row are reported with their fields and offsets", "[formats]") {
     const CsvColumns columns = *CsvColumns::from_header("PuzzleId,FEN,Roll,Moves,Rolls");
     CHECK(bad("x,4k3/8 w,9", &columns).code == FaultCode::BadRoll);
     CHECK(bad("x,4k3/8 w,9", &columns).field == "Roll");
@@ -325,7 +325,7 @@ TEST_CASE("faults of a row", "[formats]") {
     CHECK(open.offset == 10);
 }
 
-TEST_CASE("a game of PGN from another program", "[formats]") {
+TEST_CASE("a game of PGN from another program is read", "[formats]") {
     const Puzzle puzzle = good(
         "[Event \"Cup\"]\n[Date \"????.??.??\"]\n[Round \"1\"]\n[Result \"1-0\"]\n[SetUp \"1\"]\n"
         "[FEN \"4k3/8/8/8/8/8/8/4K2R w - - 0 1\"]\n[Annotator \"A. B.\"]\n\n"
@@ -405,7 +405,7 @@ TEST_CASE("a tag that directly follows a result begins the next game", "[formats
     }
 }
 
-TEST_CASE("faults of a game", "[formats]") {
+TEST_CASE("faults of a PGN game are reported with their fields and offsets", "[formats]") {
     CHECK(bad("[Event \"x\"]\n\n*").code == FaultCode::MissingFen);
     const Fault roll = bad("[FEN \"x w\"]\n\n1. Ke1-e2\n{[%d8 9]}\n*");
     CHECK(roll.code == FaultCode::BadRoll);

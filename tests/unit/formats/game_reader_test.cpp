@@ -120,7 +120,7 @@ TEST_CASE("a die that cannot be read is reported with its move", "[game]") {
     CHECK(game.faults[0].fault.offset == 6);
 }
 
-TEST_CASE("text that is neither a die nor a number is left to the rules", "[game]") {
+TEST_CASE("text that is neither a die nor a number is taken for a move", "[game]") {
     CHECK(plies("(2) b2-b4 hello (8) a7-a5") == Plies{"(2) b2-b4", "(?) hello", "(8) a7-a5"});
     CHECK(plies("(x) b2-b4") == Plies{"(?) (x)", "(?) b2-b4"});
     CHECK(plies("b2-b4 (seven) a7-a5") == Plies{"(?) b2-b4", "(?) (seven)", "(?) a7-a5"});
@@ -162,7 +162,7 @@ TEST_CASE("variations are skipped, with nested ones and with parentheses in comm
     CHECK(plies("b2-b4 " + std::string(200'000, '(') + "c2-c4" + std::string(200'000, ')')).size() == 1);
 }
 
-TEST_CASE("comments before the first move", "[game]") {
+TEST_CASE("comments before the first move are skipped", "[game]") {
     CHECK(read_game("[FEN \"x\"]\n\n{ one [%d8 3] two} {three} (3) b2-b4 {four}").comment ==
           "one  two three");
     CHECK_FALSE(read_game("{[%d8 3]} b2-b4 {four}").comment);

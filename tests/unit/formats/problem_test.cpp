@@ -37,7 +37,7 @@ Fault first_fault(std::string_view text) {
 
 }  // namespace
 
-TEST_CASE("YAML: a problem as Olive writes it") {
+TEST_CASE("YAML: a problem written by Olive is read") {
     const Puzzle puzzle = read_good(R"(---
 algebraic:
   black: [Pa6, Kd5, Sb7]
@@ -67,7 +67,7 @@ TEST_CASE("YAML: escapes of Latin-1 characters are read as these characters") {
     CHECK(puzzle.source == "a\u00A0\u0085\u00E9\u00A0");
 }
 
-TEST_CASE("YAML: problems in a list, and foreign stipulations") {
+TEST_CASE("YAML: problems in a list are read, foreign stipulations with a note") {
     const std::string_view list =
         "- algebraic: {white: [Kc1], black: [Ke8]}\n  stipulation: h#2\n- algebraic: {white: [Kc2], black: "
         "[Ke8]}\n";
@@ -152,7 +152,7 @@ TEST_CASE("the key of a printed solution is read without tries, set play and twi
     CHECK(key_of_solution("1.(x) Qe2-c4!\n1.(2) !\n1.Qe2!\n1.Qe2-c4", 0).empty());
 }
 
-TEST_CASE("YAML: what Octomate uses of an entry of YACPDB is written back unchanged") {
+TEST_CASE("YAML: fields of a YACPDB entry that Octomate uses are written back unchanged") {
     const std::string foreign = R"(---
 authors: ["Somebody, S."]
 source: {"name":"A paper, 1962","date":{"year":1962}}

@@ -65,7 +65,7 @@ using Strings = std::vector<std::string>;
 
 // ---- lines -----------------------------------------------------------------------------------------------
 
-TEST_CASE("blank lines and comments hold no record") {
+TEST_CASE("blank lines and comments are not records") {
     for (const std::string_view line :
          {"", " ", "\t \r", "\r", "#", "# note", "  # note", "\xEF\xBB\xBF# note"}) {
         CHECK(is_blank_or_comment(Line{"-", 1, line}));
@@ -136,7 +136,7 @@ TEST_CASE("a line without opcodes is a FEN, valid or not") {
 
 // ---- JSON ------------------------------------------------------------------------------------------------
 
-TEST_CASE("a JSON record with all its fields") {
+TEST_CASE("a JSON record is read with all its fields") {
     const Puzzle puzzle = good(
         R"( {"fen": "x y", "id": "a-1", "variant": "superpermutation", "roll": 5, "key": {"5": ["Qa8-e4-e7#"],)"
         R"( "6": [], "8": ["a", "b"]}, "moves": 2, "title": "T", "author": "A", "source": "S", "comment": "C",)"
@@ -165,7 +165,7 @@ TEST_CASE("only fen is required, and null counts as absent") {
     CHECK(further_text(good(json(R"("x": null)"))) == R"({"x":null})");
 }
 
-TEST_CASE("invalid JSON") {
+TEST_CASE("invalid JSON is rejected with an offset") {
     CHECK(fault_of("{") == "bad_json line 1");
     CHECK(fault_of("{}}") == "bad_json line 2");
     CHECK(fault_of(R"({"fen": "x"} trailing)") == "bad_json line 13");
@@ -229,7 +229,7 @@ TEST_CASE("JSON may be nested up to a limit") {
     CHECK(fault_of(nested(5'000'000)) == fault_of(nested(100)));
 }
 
-TEST_CASE("JSON that is not an object") {
+TEST_CASE("JSON that is not an object is rejected") {
     for (const std::string_view line : {"[1]", "\"x\"", " 5", "-1.5e3", "true", "null", "[]"}) {
         CHECK(fault_of(line) == "not_an_object line 0");
     }
@@ -259,7 +259,7 @@ TEST_CASE("a JSON record needs a fen") {
     CHECK(message_of(R"({"fen": 5})") == "fen is 5, expected a string");
 }
 
-TEST_CASE("JSON fields of the wrong type") {
+TEST_CASE("JSON fields of the wrong type are rejected") {
     for (const std::string field : {"id", "variant", "title", "author", "source", "comment"}) {
         CHECK(fault_of(json("\"" + field + "\": 5")) == "wrong_type " + field + " 0");
         CHECK(fault_of(json("\"" + field + "\": [\"x\"]")) == "wrong_type " + field + " 0");
@@ -279,7 +279,7 @@ TEST_CASE("JSON fields of the wrong type") {
     CHECK(message_of(json(R"("key": {"5": "Qa1"})")) == R"(key's "5" is "Qa1", expected an array of moves)");
 }
 
-TEST_CASE("JSON numbers out of range") {
+TEST_CASE("JSON numbers out of range are rejected") {
     for (const std::string value :
          {"0", "9", "-1", "-9223372036854775808", "18446744073709551615", "99999999999999999999"}) {
         CHECK(fault_of(json("\"roll\": " + value)) == "bad_roll roll 0");
@@ -292,7 +292,7 @@ TEST_CASE("JSON numbers out of range") {
     CHECK(message_of(json(R"("moves": 0)")) == "moves is 0, expected a whole number from 1 to 100");
 }
 
-TEST_CASE("JSON faces of the key") {
+TEST_CASE("invalid faces of a JSON key are rejected") {
     for (const std::string face : {"0", "9", "", "05", "a", "10", " 5", "--"}) {
         CHECK(fault_of(json("\"key\": {\"" + face + "\": []}")) == "bad_key_face key 0");
     }
@@ -360,7 +360,7 @@ TEST_CASE("a number that would be rounded is kept as text") {
 
 // ---- EPD -------------------------------------------------------------------------------------------------
 
-TEST_CASE("a line of EPD with all its opcodes") {
+TEST_CASE("a line of EPD is read with all its opcodes") {
     const Puzzle puzzle = good(epd(
         R"(id "x"; roll 5; key "5:Qa8-e4-e7# 6:Qe2-c4#"; variant superpermutation; dm 2; c0 "a; \"b\\c\d";)"
         R"( title "T"; author "Ü"; source "S"; themes "a b,c"; elo 1500; draft; bm Qa4 Qb5; note "";)"));
@@ -429,7 +429,7 @@ TEST_CASE("EPD operands may be without quotes") {
     CHECK(good(epd("moves 3; comment \"like JSON\"")).moves == 3);
 }
 
-TEST_CASE("keys of EPD") {
+TEST_CASE("keys of EPD are read, also several moves on a face") {
     CHECK(good(epd(R"(key "4:Be3-f4-f3#,Qe4-d3-d2#")")).key == Key{{4, {"Be3-f4-f3#", "Qe4-d3-d2#"}}});
     CHECK(good(epd(R"(key "-:a")")).key == Key{{0, {"a"}}});
     CHECK(good(epd(R"(key "")")).key == Key{});
@@ -450,7 +450,7 @@ TEST_CASE("keys of EPD") {
 /// Returns the offset of `text` in the line.
 std::string at(const std::string& line, std::string_view text) { return std::to_string(line.find(text)); }
 
-TEST_CASE("faults of EPD as a whole") {
+TEST_CASE("faults of a line of EPD are reported with offsets") {
     const std::string no_name = epd("id x; 5th 7; roll 5");
     CHECK(fault_of(no_name) == "bad_opcode line " + at(no_name, "5th"));
     CHECK(message_of(no_name) == R"("5th" is not the name of an opcode, expected letters and digits)");
@@ -486,7 +486,7 @@ TEST_CASE("faults of EPD as a whole") {
     CHECK(fault_of("id \"x\"; roll 5") == "missing_fen fen 0");
 }
 
-TEST_CASE("faults of EPD operands") {
+TEST_CASE("faults of EPD operands are reported with offsets") {
     for (const std::string value :
          {"0", "9", "five", "5.0", "", "\"\"", "\" 5\"", "99999999999999999999", "-"}) {
         CHECK(fault_of(epd("roll " + value + ";")) == "bad_roll roll 0");
@@ -511,7 +511,7 @@ TEST_CASE("all faults of a line of EPD are reported, in the order of the text") 
 
 // ---- robustness ------------------------------------------------------------------------------------------
 
-TEST_CASE("lines of megabytes") {
+TEST_CASE("lines of ten megabytes are read, or rejected with short messages") {
     constexpr std::size_t size = slow_build ? 1'000'000 : 10'000'000;
     CHECK(good(json("\"comment\": \"" + std::string(size, 'x') + "\"")).comment->size() == size);
     CHECK(good(epd("c0 \"" + std::string(size, 'x') + "\"")).comment->size() == size);

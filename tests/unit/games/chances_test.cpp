@@ -88,7 +88,7 @@ TEST_CASE("the mean of the best moves on all rolls is the chance before the roll
     }
 }
 
-TEST_CASE("a face that no move serves has the value of the best move of all", "[chances]") {
+TEST_CASE("a free face has the value of the best of all moves", "[chances]") {
     const auto all = appraise("8/8/8/4p3/4q3/4bP2/1k1P4/3K4 b", 1);
     const auto& free = all.rolls.at(3);
     CHECK(free.face == 4);
@@ -112,7 +112,8 @@ TEST_CASE("luck and errors account for the published game, on any number of thre
     const reports::GameChances& game = *one.replay.chances;
     CHECK(implied_result(game) == Approx(game.end));
     CHECK(game.end == 1);
-    CHECK(game.black.unjudged == 1);  // the mistake in the published game: the move does not serve its roll
+    CHECK(game.black.unjudged ==
+          1);  // the mistake in the published game: the move is not allowed on its roll
     CHECK(game.white.unjudged == 0);
     for (const reports::ReplayedPly& ply : one.replay.plies) {
         REQUIRE(ply.chances);

@@ -47,7 +47,7 @@ std::vector<std::string> fens(const make::FoundPositions<D8Position>& result) {
 
 /// Checks that the naive rules find exactly the wanted mates on every face that the spec fixes.
 template <class P>
-void check_with_judge(const make::Spec<P>& spec, const std::string& fen, naive::Game game) {
+void check_with_naive_rules(const make::Spec<P>& spec, const std::string& fen, naive::Game game) {
     INFO(fen);
     const naive::Position position = naive::from_fen(fen, game);
     REQUIRE(naive::acceptable(position));
@@ -87,7 +87,7 @@ TEST_CASE("each spec of the article gives positions with exactly its key") {
         for (const auto& composition : result.found) {
             const auto key = composition.position.key();
             REQUIRE(keys.insert({key.first, key.second}).second);
-            check_with_judge(spec, composition.position.fen(), naive::Game::d8);
+            check_with_naive_rules(spec, composition.position.fen(), naive::Game::d8);
         }
     }
 }
@@ -97,13 +97,13 @@ TEST_CASE("a game without a die, and a position in check, can be composed") {
         R"({"variant": "superpermutation", "key": {"-": ["Ra1-a8#"]}, "max_men": 7})");
     const auto mate = make::compose<ParentPosition>(parent, within_limit(1), no_progress);
     REQUIRE(mate.complete);
-    check_with_judge(parent, mate.found[0].position.fen(), naive::Game::parent);
+    check_with_naive_rules(parent, mate.found[0].position.fen(), naive::Game::parent);
 
     const Spec check = spec_of(R"({"turn": "black", "key": {"-": ["Kf3-g3#"]}, "max_men": 9})");
     const auto answer = make::compose<D8Position>(check, within_limit(1), no_progress);
     REQUIRE(answer.complete);
     REQUIRE(answer.found[0].position.in_check());
-    check_with_judge(check, answer.found[0].position.fen(), naive::Game::d8);
+    check_with_naive_rules(check, answer.found[0].position.fen(), naive::Game::d8);
 }
 
 TEST_CASE("a seed, a count and a number of nodes give the same positions with any number of threads") {
@@ -169,7 +169,7 @@ TEST_CASE("positions show the required themes") {
     }
 }
 
-TEST_CASE("the article's positions need all their men: none with fewer is found") {
+TEST_CASE("no position with fewer pieces than the article's has its key") {
     const int fewer[] = {5, 4, 5, 6};
     for (int number = 1; number <= 4; ++number) {
         ComposeOptions options;
@@ -185,7 +185,7 @@ TEST_CASE("the article's positions need all their men: none with fewer is found"
 
 namespace {
 
-/// Fixes everything but two pieces, so that the walk without pruning is short.
+/// Returns a spec that leaves only two pieces open, so that the walk without pruning is short.
 Spec short_spec() {
     return spec_of(R"({"turn": "black", "men": {"d1": "K", "b2": "k", "e5": "p"},
         "key": {"3": ["Be3-f4-f3#"], "4": ["Be3-f4-f3#", "Qe4-d3-d2#"], "5": ["Qe4-d3-d2#"]}})");
@@ -208,7 +208,7 @@ TEST_CASE("pruning loses nothing and searches less") {
     CHECK(results[0].found.size() >= 4);
     CHECK(results[1].evaluated < results[0].evaluated);
     CHECK(results[1].illegal < results[0].illegal);
-    for (const std::string& fen : results[1].found) check_with_judge(spec, fen, naive::Game::d8);
+    for (const std::string& fen : results[1].found) check_with_naive_rules(spec, fen, naive::Game::d8);
 }
 
 TEST_CASE("a walk over a picture uses only its squares") {
@@ -293,7 +293,7 @@ TEST_CASE("an interrupted walk ends with the same result, on any number of threa
     CHECK(last.found == whole.progress().found);
 }
 
-TEST_CASE("an invalid state of a walk is refused") {
+TEST_CASE("an invalid state of a walk is rejected") {
     ComposeOptions options;
     options.pieces = 7;
     ExhaustiveWalk<D8Position> whole(short_spec(), options);

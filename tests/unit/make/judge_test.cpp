@@ -1,5 +1,5 @@
-// Compares the judge with one that uses only the naive rules: every accepted position is a sound puzzle, and
-// every refused one is refused for a reason.
+// Compares the judge with the naive rules: every accepted position is a sound puzzle that meets the options,
+// and every rejected one is not.
 #include "make/judge.hpp"
 
 #include <algorithm>
@@ -66,7 +66,7 @@ int pieces(const naive::Position& position) {
     return 64 - static_cast<int>(std::count(position.pieces.begin(), position.pieces.end(), '.'));
 }
 
-/// Checks by the naive rules that the position itself is wanted, apart from themes and scores.
+/// Checks by the naive rules whether the position meets the options, apart from themes and scores.
 bool wanted_by_the_naive_rules(const PuzzleFilter& wanted, const naive::Position& position,
                                const NaiveKey& key) {
     if (key.empty() || (naive::in_check(position) && !wanted.in_check)) return false;
@@ -142,12 +142,13 @@ constexpr std::size_t pace = slow_build ? 8 : 2;
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("the judge accepts puzzles with one solution a face, and no others", "[law]", D8Position,
-                   ParentPosition) {
+TEMPLATE_TEST_CASE("the judge accepts exactly the puzzles with one solution on each bound face", "[law]",
+                   D8Position, ParentPosition) {
     check_judge<TestType>(PuzzleFilter{}, 5 * pace);
 }
 
-TEMPLATE_TEST_CASE("the judge accepts the requested puzzles only", "[law]", D8Position, ParentPosition) {
+TEMPLATE_TEST_CASE("the judge accepts only puzzles that meet the options", "[law]", D8Position,
+                   ParentPosition) {
     PuzzleFilter wanted;
     SECTION("some solutions") { wanted.unique = false; }
     SECTION("in check") { wanted.in_check = true; }
@@ -156,11 +157,11 @@ TEMPLATE_TEST_CASE("the judge accepts the requested puzzles only", "[law]", D8Po
         wanted.unique = false;
     }
     SECTION("given faces") { wanted.winning = std::uint64_t{1 << 3 | 1 << 5}; }
-    SECTION("few men") { wanted.pieces = {4, 7}; }
+    SECTION("few pieces") { wanted.pieces = {4, 7}; }
     check_judge<TestType>(wanted, 17 * pace);
 }
 
-TEMPLATE_TEST_CASE("an economical puzzle has no superfluous man, and the key of the original", "[law]",
+TEMPLATE_TEST_CASE("an economical puzzle has no superfluous piece, and the key of the original", "[law]",
                    D8Position, ParentPosition) {
     PuzzleFilter wanted;
     wanted.economical = true;
@@ -169,11 +170,11 @@ TEMPLATE_TEST_CASE("an economical puzzle has no superfluous man, and the key of 
         wanted.in_check = true;
         wanted.unique = false;
     }
-    SECTION("few men") { wanted.pieces = {5, 8}; }
+    SECTION("few pieces") { wanted.pieces = {5, 8}; }
     check_judge<TestType>(wanted, 23 * pace);
 }
 
-TEST_CASE("puzzles that must be reachable lose no man", "[generate]") {
+TEST_CASE("no pieces are removed from puzzles that must be reachable", "[generate]") {
     PuzzleFilter wanted;
     wanted.economical = true;
     wanted.reachable = true;
@@ -188,7 +189,7 @@ TEST_CASE("puzzles that must be reachable lose no man", "[generate]") {
     CHECK(finding->removed.size() == 1);
 }
 
-TEST_CASE("the men of an economical puzzle are counted after the removal", "[generate]") {
+TEST_CASE("the pieces of an economical puzzle are counted after the removal", "[generate]") {
     PuzzleFilter wanted;
     wanted.economical = true;
     for (const int pieces : {3, 4}) {

@@ -34,9 +34,9 @@ std::vector<std::string> faults(std::string_view text) {
     return messages;
 }
 
-/// Checks that there is one fault, whose text begins with `begin` and contains `part`.
+/// Checks that a spec has one fault, whose text begins with `begin` and contains `part`.
 template <class P = D8Position>
-void only_fault(std::string_view text, const std::string& begin, const std::string& part) {
+void check_only_fault(std::string_view text, const std::string& begin, const std::string& part) {
     const auto messages = faults<P>(text);
     INFO(text << "\n" << fmt::to_string(fmt::join(messages, "\n")));
     REQUIRE(messages.size() == 1);
@@ -44,7 +44,7 @@ void only_fault(std::string_view text, const std::string& begin, const std::stri
     CHECK(messages[0].find(part) != std::string::npos);
 }
 
-/// A game on four squares with a die of three faces; its moves "m1" to "m3" serve the face of their number.
+/// A game on four squares with a die of three faces; face 1 allows the move "m1", and so on to "m3".
 class ToySpec : public make::PlainSpec {
   public:
     ToySpec() : PlainSpec(toy_terms()) {}
@@ -179,44 +179,50 @@ TEST_CASE("valid parts of a spec are read") {
 }
 
 TEST_CASE("invalid parts are reported with field and offset") {
-    only_fault(R"({"key": {"4": "any"}, "has": {"Q": "1-x"}})", "has.Q@2: ", "\"1-x\" is not a number");
-    only_fault(R"({"key": {"4": "any"}, "has": {"Q": -1}})", "has.Q@0: ", "-1 is not a number");
-    only_fault(R"({"key": {"4": "any"}, "has": {"Q": "-1"}})", "has.Q@0: ", "\"-1\" is not a number");
-    only_fault(R"({"key": {"4": "any"}, "on": {"x": "edge"}})", "on@0: ", "\"x\" is not");
-    only_fault(R"({"key": {"4": "any"}, "has": {"K": 1}})", "has@0: ", "\"K\" is not a piece to be counted");
-    only_fault(R"({"key": {"4": "any"}, "on": {"k": "a1-h1, z9"}})", "on.k@7: ", "\"z9\" names no squares");
-    only_fault(R"({"key": {"4": "any"}, "material": "KQ/kx"})", "material@4: ", "'x' is not a piece");
-    only_fault(R"({"key": {"4": "any"}, "picture": ["x"]})", "picture@0: ", "8 texts");
-    only_fault(
+    check_only_fault(R"({"key": {"4": "any"}, "has": {"Q": "1-x"}})", "has.Q@2: ", "\"1-x\" is not a number");
+    check_only_fault(R"({"key": {"4": "any"}, "has": {"Q": -1}})", "has.Q@0: ", "-1 is not a number");
+    check_only_fault(R"({"key": {"4": "any"}, "has": {"Q": "-1"}})", "has.Q@0: ", "\"-1\" is not a number");
+    check_only_fault(R"({"key": {"4": "any"}, "on": {"x": "edge"}})", "on@0: ", "\"x\" is not");
+    check_only_fault(R"({"key": {"4": "any"}, "has": {"K": 1}})",
+                     "has@0: ", "\"K\" is not a piece to be counted");
+    check_only_fault(R"({"key": {"4": "any"}, "on": {"k": "a1-h1, z9"}})",
+                     "on.k@7: ", "\"z9\" names no squares");
+    check_only_fault(R"({"key": {"4": "any"}, "material": "KQ/kx"})", "material@4: ", "'x' is not a piece");
+    check_only_fault(R"({"key": {"4": "any"}, "picture": ["x"]})", "picture@0: ", "8 texts");
+    check_only_fault(
         R"({"key": {"4": "any"}, "picture": ["........", "........", "....w...", "........", "........",
                 "........", "........", "........"]})",
         "picture[2]@4: ", "'w' on e6 is not a piece");
-    only_fault(R"({"key": {"4": ["R?-e%"]}})", "key@4: ", "is not a move with wildcards");
-    only_fault(R"({"faces": {"4": {"win": 1}}})", "faces.win@0: ", "is not a field of a face");
-    only_fault(R"({"faces": {"4": {"wins": 2, "moves": ["Rd1-d8#"]}}})",
-               "faces.wins@0: ", "only the 1 named");
-    only_fault(R"({"faces": {"4": {"themes": ["face-switch"]}}})",
-               "faces.themes@0: ", "face-switch cannot be required here: no face shows it alone");
-    only_fault(R"({"themes": ["mate-in-3", "cascade"]})", "themes@0: ", "only mates in more moves than one");
-    only_fault(R"({"key": {"4": "any"}, "not_themes": ["plain"]})",
-               "not_themes@0: ", "only puzzles that show no other theme");
-    only_fault(R"({"themes": ["casade"]})",
-               "themes@0: ", "\"casade\" is not a theme (did you mean cascade?)");
-    only_fault(R"({"themes": ["cascade", 4]})", "themes@0: ", "expected an array of names");
-    only_fault(R"({"faces": {"others": ["Rd1-d8#"]}})", "faces@0: ", "\"others\"");
-    only_fault(R"({"key": {"4": "any"}, "faces": {"4": "any"}})", "faces@0: ", "\"key\" and in \"faces\"");
-    only_fault(R"({"key": {"4": "any"}, "moves": 3})", "moves@0: ", "expected 1 or 2");
-    only_fault(R"({"key": {"4": "any"}, "roll": 9})", "roll@0: ", "expected 1 to 8");
-    only_fault(R"({"key": {"4": "any"}, "tries": {"3": {"refutations": 0}}})",
-               "tries.3@0: ", "one refutation");
-    only_fault(R"({"key": {"4": "any"}, "symmetry": "round"})", "symmetry@0: ", "vertical");
-    only_fault(R"({"key": {"4": "any"}, "twins": [{"move": ["e4"]}]})", "twins@0: ", "two squares");
-    only_fault(R"({"key": {"4": "any"}, "twins": [{"move": ["e4", "e9"]}]})",
-               "twins@0: ", "\"e9\" is not a square");
-    only_fault(R"({"key": {"4": "any"}, "twins": [{"name": "c"}]})", "twins@0: ", "something to change");
-    only_fault<complete_permutation::Position>(R"({"key": {"-": "any"}, "symmetry": "diagonal"})",
-                                               "symmetry@0: ", "not square");
-    only_fault<complete_permutation::Position>(R"({"key": {"-": "any"}, "roll": 1})", "roll@0: ", "no die");
+    check_only_fault(R"({"key": {"4": ["R?-e%"]}})", "key@4: ", "is not a move with wildcards");
+    check_only_fault(R"({"faces": {"4": {"win": 1}}})", "faces.win@0: ", "is not a field of a face");
+    check_only_fault(R"({"faces": {"4": {"wins": 2, "moves": ["Rd1-d8#"]}}})",
+                     "faces.wins@0: ", "only the 1 named");
+    check_only_fault(R"({"faces": {"4": {"themes": ["face-switch"]}}})",
+                     "faces.themes@0: ", "face-switch cannot be required here: no face shows it alone");
+    check_only_fault(R"({"themes": ["mate-in-3", "cascade"]})",
+                     "themes@0: ", "only mates in more moves than one");
+    check_only_fault(R"({"key": {"4": "any"}, "not_themes": ["plain"]})",
+                     "not_themes@0: ", "only puzzles that show no other theme");
+    check_only_fault(R"({"themes": ["casade"]})",
+                     "themes@0: ", "\"casade\" is not a theme (did you mean cascade?)");
+    check_only_fault(R"({"themes": ["cascade", 4]})", "themes@0: ", "expected an array of names");
+    check_only_fault(R"({"faces": {"others": ["Rd1-d8#"]}})", "faces@0: ", "\"others\"");
+    check_only_fault(R"({"key": {"4": "any"}, "faces": {"4": "any"}})",
+                     "faces@0: ", "\"key\" and in \"faces\"");
+    check_only_fault(R"({"key": {"4": "any"}, "moves": 3})", "moves@0: ", "expected 1 or 2");
+    check_only_fault(R"({"key": {"4": "any"}, "roll": 9})", "roll@0: ", "expected 1 to 8");
+    check_only_fault(R"({"key": {"4": "any"}, "tries": {"3": {"refutations": 0}}})",
+                     "tries.3@0: ", "one refutation");
+    check_only_fault(R"({"key": {"4": "any"}, "symmetry": "round"})", "symmetry@0: ", "vertical");
+    check_only_fault(R"({"key": {"4": "any"}, "twins": [{"move": ["e4"]}]})", "twins@0: ", "two squares");
+    check_only_fault(R"({"key": {"4": "any"}, "twins": [{"move": ["e4", "e9"]}]})",
+                     "twins@0: ", "\"e9\" is not a square");
+    check_only_fault(R"({"key": {"4": "any"}, "twins": [{"name": "c"}]})",
+                     "twins@0: ", "something to change");
+    check_only_fault<complete_permutation::Position>(R"({"key": {"-": "any"}, "symmetry": "diagonal"})",
+                                                     "symmetry@0: ", "not square");
+    check_only_fault<complete_permutation::Position>(R"({"key": {"-": "any"}, "roll": 1})",
+                                                     "roll@0: ", "no die");
 }
 
 TEST_CASE("the other faces are the remaining ones: 1 to 8, or \"-\" without a die") {
@@ -234,27 +240,29 @@ TEST_CASE("the other faces are the remaining ones: 1 to 8, or \"-\" without a di
 }
 
 TEST_CASE("contradictions of a spec are reported with the reason") {
-    only_fault(R"({"key": {"4": ["Ra1-a8#"]}})", "key@0: ", "Ra1-a8# also wins on face 1");
-    only_fault(R"({"faces": {"4": {"check_by": "K"}}})", "faces.check_by@0: ", "a piece letter or ?");
-    only_fault(R"({"faces": {"4": {"check_by": "R later"}}})", "faces.check_by@0: ", "a piece letter or ?");
-    only_fault<complete_permutation::Position>(R"({"faces": {"-": {"check_by": "Q"}}})",
-                                               "faces.check_by@0: ", "not available in this game");
-    only_fault(R"({"faces": {"4": {"free": 1}}})", "faces.free@0: ", "true or false");
-    only_fault(R"({"key": {"4": "any"}, "men": {"a1": "K", "b3": "K"}})",
-               "men@0: ", "white is to have 2 kings");
-    only_fault(R"({"key": {"1": ["Ra1-a8#"], "4": "any"}, "men": {"a1": "Q"}})",
-               "men@0: ", "Q is to stand on a1, but a move of the key needs R there");
-    only_fault(R"({"key": {"4": "any"}, "has": {"Q": 2, "n": 2}, "max_men": 5})",
-               "max_men@0: ", "needs 6 men");
-    only_fault(R"({"key": {"4": "any"}, "has": {"Q": 2}, "at_most": {"Q": 1}})",
-               "has.Q@0: ", "at_most says 1");
-    only_fault(R"({"key": {"4": "any"}, "has": {"Q": 2}, "material": "QK"})",
-               "material@0: ", "\"has\" says otherwise");
-    only_fault(R"({"key": {"4": ["Qd1-d8#"]}, "has": {"Q": 0}})",
-               "has@0: ", "1 Q must stand on given squares");
-    only_fault(R"({"key": {"4": "any"}, "men": {"e6": "Q"}, "empty": ["e6"]})", "men@0: ", "must be empty");
-    only_fault(R"({"key": {"4": "any"}, "men": {"h8": "P"}})", "men@0: ", "P cannot stand on h8");
-    only_fault(R"({"key": {"-": "single", "3": "single"}})", "key@0: ", "expected no other face");
+    check_only_fault(R"({"key": {"4": ["Ra1-a8#"]}})", "key@0: ", "Ra1-a8# also wins on face 1");
+    check_only_fault(R"({"faces": {"4": {"check_by": "K"}}})", "faces.check_by@0: ", "a piece letter or ?");
+    check_only_fault(R"({"faces": {"4": {"check_by": "R later"}}})",
+                     "faces.check_by@0: ", "a piece letter or ?");
+    check_only_fault<complete_permutation::Position>(R"({"faces": {"-": {"check_by": "Q"}}})",
+                                                     "faces.check_by@0: ", "not available in this game");
+    check_only_fault(R"({"faces": {"4": {"free": 1}}})", "faces.free@0: ", "true or false");
+    check_only_fault(R"({"key": {"4": "any"}, "men": {"a1": "K", "b3": "K"}})",
+                     "men@0: ", "white is to have 2 kings");
+    check_only_fault(R"({"key": {"1": ["Ra1-a8#"], "4": "any"}, "men": {"a1": "Q"}})",
+                     "men@0: ", "Q is to stand on a1, but a move of the key needs R there");
+    check_only_fault(R"({"key": {"4": "any"}, "has": {"Q": 2, "n": 2}, "max_men": 5})",
+                     "max_men@0: ", "needs 6 men");
+    check_only_fault(R"({"key": {"4": "any"}, "has": {"Q": 2}, "at_most": {"Q": 1}})",
+                     "has.Q@0: ", "at_most says 1");
+    check_only_fault(R"({"key": {"4": "any"}, "has": {"Q": 2}, "material": "QK"})",
+                     "material@0: ", "\"has\" says otherwise");
+    check_only_fault(R"({"key": {"4": ["Qd1-d8#"]}, "has": {"Q": 0}})",
+                     "has@0: ", "1 Q must stand on given squares");
+    check_only_fault(R"({"key": {"4": "any"}, "men": {"e6": "Q"}, "empty": ["e6"]})",
+                     "men@0: ", "must be empty");
+    check_only_fault(R"({"key": {"4": "any"}, "men": {"h8": "P"}})", "men@0: ", "P cannot stand on h8");
+    check_only_fault(R"({"key": {"-": "single", "3": "single"}})", "key@0: ", "expected no other face");
 }
 
 TEST_CASE("a stipulation is read, and properties that do not apply to it are refused") {
@@ -273,31 +281,31 @@ TEST_CASE("a stipulation is read, and properties that do not apply to it are ref
     CHECK(self.moves == 2);
     for (std::size_t face = 1; face <= 8; ++face) CHECK(self.faces[face]->wins.most == 1);
 
-    only_fault(R"({"stipulation": "h#"})", "stipulation@", "");
-    only_fault(R"({"stipulation": 2})", "stipulation@0: ", "is not a string");
-    only_fault(R"({"stipulation": "h#4"})",
-               "stipulation@0: ", "h#4 takes too long to be searched for, expected h#3 at most");
-    only_fault(R"({"stipulation": "s#3"})", "stipulation@0: ", "expected s#2 at most");
-    only_fault(R"({"stipulation": "h#2", "moves": 1})",
-               "stipulation@0: ", "h#2 takes 2 moves, but moves is 1");
-    only_fault(R"({"stipulation": "h#2", "faces": {"4": "single"}})",
-               "faces@0: ", "faces does not apply to h#2, whose solutions are whole lines");
-    only_fault(R"({"stipulation": "h#2", "key": {"4": ["Ra1-d1"]}})", "key@0: ", "whole lines");
-    only_fault(R"({"stipulation": "h#2", "tries": {"3": {}}})", "tries@0: ", "does not apply to h#2");
-    only_fault(R"({"stipulation": "h#2", "twins": [{"remove": "a2", "key": {"4": "single"}}]})",
-               "twins.key@0: ", "twins.key does not apply to h#2");
-    only_fault(R"({"stipulation": "h#2", "solutions": 0})", "solutions@0: ", "from 1 to 100");
-    only_fault(R"({"stipulation": "s#2", "solutions": 2})",
-               "solutions@0: ", "help and series stipulations only");
-    only_fault(R"({"key": {"4": "single"}, "solutions": 2})", "solutions@0: ", "help and series");
-    only_fault(R"({"stipulation": "s#2", "themes": ["cascade"]})",
-               "themes@0: ", "themes does not apply to s#2");
-    only_fault(R"({"stipulation": "h=2", "mates": {"moves": ["Q*"]}})",
-               "mates@0: ", "mates does not apply to h=2");
-    only_fault(R"({"stipulation": "h#2", "themes": ["lone-cascade"]})",
-               "themes@0: ", "cannot be required here");
-    only_fault(R"({"stipulation": "s#1", "promotions_as_one": true})",
-               "promotions_as_one@0: ", "does not apply to s#1");
+    check_only_fault(R"({"stipulation": "h#"})", "stipulation@", "");
+    check_only_fault(R"({"stipulation": 2})", "stipulation@0: ", "is not a string");
+    check_only_fault(R"({"stipulation": "h#4"})",
+                     "stipulation@0: ", "h#4 takes too long to be searched for, expected h#3 at most");
+    check_only_fault(R"({"stipulation": "s#3"})", "stipulation@0: ", "expected s#2 at most");
+    check_only_fault(R"({"stipulation": "h#2", "moves": 1})",
+                     "stipulation@0: ", "h#2 takes 2 moves, but moves is 1");
+    check_only_fault(R"({"stipulation": "h#2", "faces": {"4": "single"}})",
+                     "faces@0: ", "faces does not apply to h#2, whose solutions are whole lines");
+    check_only_fault(R"({"stipulation": "h#2", "key": {"4": ["Ra1-d1"]}})", "key@0: ", "whole lines");
+    check_only_fault(R"({"stipulation": "h#2", "tries": {"3": {}}})", "tries@0: ", "does not apply to h#2");
+    check_only_fault(R"({"stipulation": "h#2", "twins": [{"remove": "a2", "key": {"4": "single"}}]})",
+                     "twins.key@0: ", "twins.key does not apply to h#2");
+    check_only_fault(R"({"stipulation": "h#2", "solutions": 0})", "solutions@0: ", "from 1 to 100");
+    check_only_fault(R"({"stipulation": "s#2", "solutions": 2})",
+                     "solutions@0: ", "help and series stipulations only");
+    check_only_fault(R"({"key": {"4": "single"}, "solutions": 2})", "solutions@0: ", "help and series");
+    check_only_fault(R"({"stipulation": "s#2", "themes": ["cascade"]})",
+                     "themes@0: ", "themes does not apply to s#2");
+    check_only_fault(R"({"stipulation": "h=2", "mates": {"moves": ["Q*"]}})",
+                     "mates@0: ", "mates does not apply to h=2");
+    check_only_fault(R"({"stipulation": "h#2", "themes": ["lone-cascade"]})",
+                     "themes@0: ", "cannot be required here");
+    check_only_fault(R"({"stipulation": "s#1", "promotions_as_one": true})",
+                     "promotions_as_one@0: ", "does not apply to s#1");
 }
 
 TEST_CASE("conditions on last moves apply as to a face") {
@@ -308,11 +316,11 @@ TEST_CASE("conditions on last moves apply as to a face") {
     CHECK(spec.mates->wins.least == 3);
     CHECK(spec.mates->patterns.size() == 1);
     CHECK(spec.mates->mates.size() == 1);
-    only_fault(R"({"key": {"4": "single"}, "mates": {"wins": 2}})",
-               "mates@0: ", "mates says nothing of a mate in one");
-    only_fault(R"({"moves": 2, "key": {"4": "single"}, "mates": []})", "mates@0: ", "an object");
-    only_fault(R"({"moves": 2, "key": {"4": "single"}, "mates": {"free": true}})",
-               "mates.free@0: ", "not a field of mates");
-    only_fault(R"({"moves": 2, "key": {"4": "single"}, "mates": {"wins": "x"}})",
-               "mates.wins@0: ", "not a number");
+    check_only_fault(R"({"key": {"4": "single"}, "mates": {"wins": 2}})",
+                     "mates@0: ", "mates says nothing of a mate in one");
+    check_only_fault(R"({"moves": 2, "key": {"4": "single"}, "mates": []})", "mates@0: ", "an object");
+    check_only_fault(R"({"moves": 2, "key": {"4": "single"}, "mates": {"free": true}})",
+                     "mates.free@0: ", "not a field of mates");
+    check_only_fault(R"({"moves": 2, "key": {"4": "single"}, "mates": {"wins": "x"}})",
+                     "mates.wins@0: ", "not a number");
 }

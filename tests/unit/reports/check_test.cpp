@@ -79,7 +79,7 @@ bool has_note(const CheckReport& report, std::string_view note) {
 
 }  // namespace
 
-TEST_CASE("the article's puzzles are sound, without a superfluous man") {
+TEST_CASE("the article's puzzles are sound, without superfluous pieces") {
     for (const records::Puzzle& puzzle : puzzles_of("article.jsonl")) {
         const CheckReport report = check(puzzle);
         INFO(*puzzle.id);
@@ -92,7 +92,7 @@ TEST_CASE("the article's puzzles are sound, without a superfluous man") {
     }
 }
 
-TEST_CASE("the shipped longer mates are sound, without a superfluous man") {
+TEST_CASE("the shipped longer mates are sound, without superfluous pieces") {
     for (const records::Puzzle& puzzle : puzzles_of("twos.jsonl")) {
         const CheckReport report = check(puzzle);
         INFO(*puzzle.id);
@@ -252,7 +252,7 @@ TEST_CASE("if a roll is given, only its face is judged") {
     CHECK(check(puzzle).verdict == Verdict::Cooked);
 }
 
-TEST_CASE("keys with faces if no die is used, and without faces if one is") {
+TEST_CASE("a key with faces where no die is used, or without where one is, is reported") {
     records::Puzzle puzzle = puzzle_of("4k3/8/8/8/8/8/4r3/4K3 w", {{0, {"Ke1-e3"}}, {5, {"e1e2", "Ke1xe2"}}});
     puzzle.roll = 4;
     CheckReport report = check(puzzle);
@@ -273,7 +273,7 @@ TEST_CASE("keys with faces if no die is used, and without faces if one is") {
     CHECK(parent.variant == "superpermutation");
 }
 
-TEST_CASE("other notes of a check") {
+TEST_CASE("notes name stalemates, near misses and finished games") {
     records::Puzzle puzzle = article(2);
     puzzle.key = Key{{8, {"h7-h8=Q", "h7-h8"}}};
     const CheckReport report = check(puzzle);
@@ -288,7 +288,7 @@ TEST_CASE("other notes of a check") {
     has_note(check(puzzle_of("7k/5Q2/8/8/8/8/8/K7 b", {})), "it is stalemate already");
 }
 
-TEST_CASE("pieces that no game can have") {
+TEST_CASE("a note names pieces that no game can have") {
     const auto notes = [](std::string_view fen) {
         const auto position = D8Position::from_fen(fen);
         REQUIRE(position);
@@ -324,7 +324,7 @@ TEST_CASE("text that is not a move makes the record bad") {
           "the key on face 5: \"queen up\" is not a move: expected a square such as e2 at character 1");
 }
 
-TEST_CASE("a longer mate on the wrong face") {
+TEST_CASE("a note names the face on which a key of the wrong face mates") {
     records::Puzzle puzzle = puzzle_of("6Bk/8/7K/8/p7/Q7/8/8 w", {{5, {"Qa3-f8"}}});
     puzzle.moves = 2;
     const CheckReport report = check(puzzle);
@@ -418,14 +418,13 @@ TEMPLATE_TEST_CASE("the true key is sound or dual, through JSON and EPD", "[law]
 
 namespace {
 
-/// The moves by face that force mate in a limited number of moves by the naive rules, as machine forms with
-/// the square where the cascade ends.
-using SlowWins = std::vector<std::vector<std::string>>;
+/// By face, the moves that force mate by the naive rules, each followed by the square where its cascade ends.
+using NaiveWins = std::vector<std::vector<std::string>>;
 
-SlowWins slow_wins(const naive::Position& position, int moves) {
+NaiveWins naive_wins(const naive::Position& position, int moves) {
     std::map<std::string, int> ends;
     for (const naive::Move& move : naive::legal_moves(position)) ends[move.uci] = move.end;
-    SlowWins wins;
+    NaiveWins wins;
     for (const naive::MateFace& face :
          naive::mate_value(position, moves, naive::Dice::every, naive::Defence::best).faces) {
         auto& of_face = wins.emplace_back();
@@ -436,26 +435,27 @@ SlowWins slow_wins(const naive::Position& position, int moves) {
 }
 
 /// Returns the moves that force mate in one move, in two moves, and so on up to `most`.
-std::vector<SlowWins> slow_solution(const naive::Position& position, int most) {
-    std::vector<SlowWins> solution;
-    for (int moves = 1; moves <= most; ++moves) solution.push_back(slow_wins(position, moves));
+std::vector<NaiveWins> naive_solution(const naive::Position& position, int most) {
+    std::vector<NaiveWins> solution;
+    for (int moves = 1; moves <= most; ++moves) solution.push_back(naive_wins(position, moves));
     return solution;
 }
 
 /// Checks whether no move wins. If removing a piece changes whether the die is used, all faces differ, but
 /// solutions without a win still count as equal.
-bool nothing_wins(const SlowWins& wins) {
+bool nothing_wins(const NaiveWins& wins) {
     return std::all_of(wins.begin(), wins.end(), [](const auto& of_face) { return of_face.empty(); });
 }
 
-bool is_same_solution(const std::vector<SlowWins>& a, const std::vector<SlowWins>& b) {
-    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const SlowWins& one, const SlowWins& other) {
-        return one == other || (nothing_wins(one) && nothing_wins(other));
-    });
+bool is_same_solution(const std::vector<NaiveWins>& a, const std::vector<NaiveWins>& b) {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                      [](const NaiveWins& one, const NaiveWins& other) {
+                          return one == other || (nothing_wins(one) && nothing_wins(other));
+                      });
 }
 
-Texts slow_superfluous(const naive::Position& position, int moves) {
-    const auto solution = slow_solution(position, moves);
+Texts naive_superfluous(const naive::Position& position, int moves) {
+    const auto solution = naive_solution(position, moves);
     Texts squares;
     for (int place = 0; place < 64; ++place) {
         const auto square = static_cast<std::size_t>(place % 8 * 8 + place / 8);
@@ -463,7 +463,7 @@ Texts slow_superfluous(const naive::Position& position, int moves) {
         if (std::string_view(".Kk").find(rest.pieces[square]) != std::string_view::npos) continue;
         rest.pieces[square] = '.';
         if (!naive::acceptable(rest)) continue;
-        if (is_same_solution(slow_solution(rest, moves), solution))
+        if (is_same_solution(naive_solution(rest, moves), solution))
             squares.push_back({"abcdefgh"[place / 8], "12345678"[place % 8]});
     }
     return squares;
@@ -471,7 +471,7 @@ Texts slow_superfluous(const naive::Position& position, int moves) {
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("superfluous men are those that the naive rules find", "[law]", D8Position,
+TEMPLATE_TEST_CASE("superfluous pieces equal those found by the naive rules", "[law]", D8Position,
                    ParentPosition) {
     std::size_t with_mates = 0;
     laws::check_law<TestType>(
@@ -482,13 +482,13 @@ TEMPLATE_TEST_CASE("superfluous men are those that the naive rules find", "[law]
             position.winning_moves(mates);
             if (mates.empty() || ++with_mates % 20 != 0) return {};
             return laws::difference(check<TestType>(puzzle).superfluous,
-                                    slow_superfluous(laws::to_naive(position), 1));
+                                    naive_superfluous(laws::to_naive(position), 1));
         },
         slow_build ? 10 : 1);
     CHECK(with_mates > 50);
 }
 
-TEST_CASE("superfluous men in longer mates are those that the naive rules find", "[law]") {
+TEST_CASE("superfluous pieces of longer mates equal those found by the naive rules", "[law]") {
     const auto [moves, choices, most] = GENERATE(Catch::Generators::table<int, std::size_t, std::size_t>(
         {{2, 35, slow_build ? 20 : 100}, {3, 16, slow_build ? 2 : 8}}));
     solver::MateOptions options;
@@ -512,7 +512,7 @@ TEST_CASE("superfluous men in longer mates are those that the naive rules find",
         const Texts found = check<ParentPosition>(puzzle).superfluous;
         superfluous += found.size();
         INFO(puzzle.fen);
-        REQUIRE(found == slow_superfluous(laws::to_naive(position), moves));
+        REQUIRE(found == naive_superfluous(laws::to_naive(position), moves));
     }
     CHECK(asked == most);
     CHECK(superfluous > 0);
@@ -520,7 +520,8 @@ TEST_CASE("superfluous men in longer mates are those that the naive rules find",
 
 // Random positions with the die hardly ever have superfluous pieces in longer mates, so pieces are added to
 // the shipped ones.
-TEST_CASE("a man added to a shipped mate in two is superfluous if the naive rules find it so", "[law]") {
+TEST_CASE("a piece added to a shipped mate in two is superfluous exactly if it is by the naive rules",
+          "[law]") {
     laws::Random random(7);
     std::size_t superfluous = 0;
     const auto puzzles = puzzles_of("twos.jsonl");
@@ -536,7 +537,7 @@ TEST_CASE("a man added to a shipped mate in two is superfluous if the naive rule
         const Texts found = check(puzzle).superfluous;
         superfluous += found.size();
         INFO(puzzle.fen);
-        REQUIRE(found == slow_superfluous(position, 2));
+        REQUIRE(found == naive_superfluous(position, 2));
     }
     CHECK(superfluous > 0);
 }

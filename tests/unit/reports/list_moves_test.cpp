@@ -7,8 +7,7 @@
 
 namespace octomate::reports {
 
-TEST_CASE("moves are passed on one by one without being stored, and generated only as far as wanted",
-          "[reports]") {
+TEST_CASE("moves are passed to a callback without being stored, until it returns false", "[reports]") {
     Puzzle puzzle;
     puzzle.fen = "4k3/8/8/8/8/8/8/4K2R w";
     std::vector<std::string> taken;

@@ -33,7 +33,7 @@ TEST_CASE("a chance maps values from 0 to 1, with draws at one half", "[luck]") 
     CHECK(for_white(0.25, Color::Black) == 0.75);
 }
 
-TEST_CASE("a move is marked by how much it gives away", "[luck]") {
+TEST_CASE("a move is marked by the chance that it gives away", "[luck]") {
     CHECK(lapse_of(0) == Lapse::None);
     CHECK(lapse_of(0.049) == Lapse::None);
     CHECK(lapse_of(0.05) == Lapse::Dubious);

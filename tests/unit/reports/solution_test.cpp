@@ -44,7 +44,7 @@ constexpr const char* in_the_corner = "rk6/8/B1K5/2P5/8/8/8/8 w";
 
 }  // namespace
 
-TEST_CASE("with a die, keys, replies and answers name their rolls", "[solution]") {
+TEST_CASE("with a die, keys, replies and answers are listed with their rolls", "[solution]") {
     CHECK(text(solve(in_the_corner, 2)) ==
           "  Key\n"
           "    1.(1,2,7,8) Kc6-b6! zugzwang\n"
@@ -156,7 +156,7 @@ TEST_CASE("a limit leaves out uncertain lines, and the report says so", "[soluti
     }
 }
 
-TEST_CASE("the record of a solution", "[solution]") {
+TEST_CASE("the record of a solution has all its parts", "[solution]") {
     CHECK(reports::json(solve(in_the_corner, 2)) ==
           R"({"moves":2,"faces":[{"face":1,"free":true,"keys":["Kc6-b6"],"in":2,"dual":false},)"
           R"({"face":2,"free":false,"keys":["Kc6-b6"],"in":2,"dual":false},)"

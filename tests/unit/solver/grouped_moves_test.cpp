@@ -20,7 +20,7 @@ TEST_CASE("moves are grouped by roll in their original order") {
     CHECK(grouped.free_weight() == 0);
 }
 
-TEST_CASE("rolls that no move serves are free; a finished game has no group") {
+TEST_CASE("rolls without moves of their own are free; a finished game has no group") {
     using P = superpermutation::D8Position;
     const auto two_kings = P::from_fen("7k/8/8/8/8/8/8/K7 w");  // the only moves are to the files a and b
     MoveList<P> moves;

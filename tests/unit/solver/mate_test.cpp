@@ -59,7 +59,7 @@ TEST_CASE("fractions are written in lowest terms") {
     CHECK(Fraction{1, 1ULL << 60}.text() == "1/1152921504606846976");
 }
 
-TEST_CASE("a mate in two that is forced on every roll") {
+TEST_CASE("a mate in two may be forced on every roll") {
     const auto result = solve("2RB3k/8/6K1/4R3/8/2P1p3/8/8 w", 2, Dice::Every);
     CHECK(total(result) == "1");
     for (const auto& one : result.faces) CHECK(one.forced);
@@ -101,7 +101,7 @@ TEST_CASE("in check there is one roll, and a mate on it is certain") {
     CHECK(total(result) == "1");
 }
 
-TEST_CASE("the greatest numbers of moves do not overflow") {
+TEST_CASE("the greatest number of moves does not overflow") {
     CHECK(MateSearch<D8Position>::most_moves(Dice::Mean) == 10);
     CHECK(MateSearch<D8Position>::most_moves(Dice::Every) == 100);
     CHECK(MateSearch<superpermutation::ParentPosition>::most_moves(Dice::Mean) == 100);

@@ -20,11 +20,11 @@ namespace {
 
 using Texts = std::vector<std::string>;
 
-/// A game in which the turn cannot be passed.
-struct Unpassing : toy::BentHeap {
-    Unpassing play(toy::Take move) const { return {toy::BentHeap::play(move)}; }
+/// A heap game in which the turn cannot be passed to the other side.
+struct HeapWithoutPassing : toy::BentHeap {
+    HeapWithoutPassing play(toy::Take move) const { return {toy::BentHeap::play(move)}; }
     void passed() const = delete;
-    bool operator==(const Unpassing&) const = default;
+    bool operator==(const HeapWithoutPassing&) const = default;
 };
 
 StipulationOptions options(const std::string& text, Dice dice) {
@@ -49,7 +49,7 @@ std::string total(const std::string& fen, const std::string& text, Dice dice = D
 
 /// Returns "6: Kf6-f7" for each face with the value 1.
 template <class P>
-Texts certain(const std::string& fen, const MateResult<P>& result) {
+Texts certain_faces(const std::string& fen, const MateResult<P>& result) {
     const P position = P::from_fen(fen)->value;
     Texts texts;
     for (const auto& face : result.faces) {
@@ -112,7 +112,7 @@ TEST_CASE("dice of a helpmate may be averaged, or the worst or best roll counted
 
 TEST_CASE("stalemate is the goal, mate is not", "[stipulation]") {
     const std::string fen = "7k/8/5K2/8/8/8/8/1Q6 w";
-    CHECK(certain(fen, solve(fen, "=1")) == Texts{"6: Kf6-f7", "7: Qb1-g6"});
+    CHECK(certain_faces(fen, solve(fen, "=1")) == Texts{"6: Kf6-f7", "7: Qb1-g6"});
     CHECK(total(fen, "=1") == "1/4");
     CHECK(total(fen, "=1", Dice::Every) == "0");
     CHECK(total(rook_white, "=1", Dice::Some) == "0");
@@ -126,7 +126,7 @@ TEST_CASE("in a reflex mate a side must mate if it can", "[stipulation]") {
     const std::string fen = "7K/5k2/q7/8/3P4/8/8/8 w";
     CHECK(total<ParentPosition>(fen, "r#1") == "1");
     CHECK(total<ParentPosition>(fen, "s#1") == "0");
-    CHECK(certain(fen, solve<ParentPosition>(fen, "r#1")) == Texts{"0: d4-d5"});
+    CHECK(certain_faces(fen, solve<ParentPosition>(fen, "r#1")) == Texts{"0: d4-d5"});
     // White can mate and so must: Black has no move before that.
     CHECK(total<ParentPosition>("7k/8/6K1/8/8/8/6q1/R7 w", "r#1", Dice::Some) == "0");
     // With the die the obligation depends on the roll: Black must mate if its roll allows it.

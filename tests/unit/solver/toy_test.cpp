@@ -45,7 +45,7 @@ class Exact {
     std::uint64_t below_;
 };
 
-/// The definition given above MateSearch, evaluated without a table or windows.
+/// The value of a position as the comment of MateSearch defines it, computed without a hash table or windows.
 template <class P>
 struct Definition {
     Color us;
@@ -143,7 +143,8 @@ constexpr int largest_heap = 17;
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("the faces of a heap", "[solver][toy]", BentHeap, Plain<BentHeap>) {
+TEMPLATE_TEST_CASE("the faces of a heap have the expected moves and wins", "[solver][toy]", BentHeap,
+                   Plain<BentHeap>) {
     Faces<TestType> faces;
     solve_faces(TestType(BentHeap(2, Color::White)), faces);
     REQUIRE(faces.size() == 2);
@@ -170,7 +171,7 @@ TEMPLATE_TEST_CASE("the faces of a heap", "[solver][toy]", BentHeap, Plain<BentH
     }
 }
 
-TEST_CASE("the chances in a heap, calculated by hand", "[solver][toy]") {
+TEST_CASE("the chances in a heap equal those calculated by hand", "[solver][toy]") {
     CHECK(mean(2, 1) == "1/4");
     CHECK(mean(3, 1) == "0");
     // On tails we remove one of four stones. The opponent draws on heads. On tails it leaves us two, which we
@@ -227,7 +228,7 @@ TEMPLATE_TEST_CASE("perft counts of heaps equal the definition", "[solver][toy]"
     }
 }
 
-TEST_CASE("perft counts of heaps, calculated by hand", "[solver][toy]") {
+TEST_CASE("perft counts of heaps equal those calculated by hand", "[solver][toy]") {
     CHECK(perft(BentHeap(2, Color::White), 1, RollCount::None) == 2);
     CHECK(perft(BentHeap(2, Color::White), 1, RollCount::Sum) == 1 + 3);
     CHECK(perft(BentHeap(3, Color::White), 1, RollCount::None) == 3);

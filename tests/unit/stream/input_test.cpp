@@ -1,5 +1,4 @@
-// How files are split into records: each record ends where its format says, and a faulty one does not affect
-// the others.
+// Files are split into records as their format defines, and a faulty record does not affect others.
 #include <fmt/core.h>
 
 #include <catch2/catch.hpp>

@@ -40,7 +40,7 @@ TEST_CASE("letters name the stacks that a spec may place", "[super_chess][genera
     }
 }
 
-TEST_CASE("pieces that no game can have are refused", "[super_chess][generate]") {
+TEST_CASE("pieces that no game can have are rejected", "[super_chess][generate]") {
     CHECK(check_numbers({piece('M'), piece('c'), piece('R'), piece('q')}) == "");
     CHECK(check_numbers({piece('M'), piece('C')}) == "white has 2 stacks, expected one at most");
     CHECK(check_numbers(std::vector<Piece>(8, piece('p'))) == "");
@@ -59,7 +59,7 @@ TEST_CASE("pieces that no game can have are refused", "[super_chess][generate]")
     CHECK_FALSE(pieces.possible());
 }
 
-TEST_CASE("a second king, a High Ground and rooks without a free identity are no position",
+TEST_CASE("a second king, a High Ground and rooks without a free identity are rejected",
           "[super_chess][generate]") {
     const Arrangement bare(placed("Ka1 ka8"));
     CHECK(bare.accepted<Position>(Color::White));

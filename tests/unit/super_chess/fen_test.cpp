@@ -1,4 +1,4 @@
-// FENs (section 14): reading, writing, and the faults with their offsets.
+// FENs (section 14): parsing, writing, and faults with their offsets.
 #include <array>
 #include <catch2/catch.hpp>
 #include <cstdint>
@@ -255,7 +255,7 @@ TEST_CASE("earlier states are listed from the oldest", "[super_chess][setup]") {
           bare + " w - - 0,0 -/- | " + one + " | " + two);
 }
 
-TEST_CASE("the positions of a game are read as they were written", "[super_chess][setup]") {
+TEST_CASE("the positions of a game are parsed back from their FENs", "[super_chess][setup]") {
     Position at;
     for (const char* text : {"a2a4", "a7a5", "h2h4", "h7h5", "a1a3", "b8c6", "h1h3", "g8f6", "a3h3=H", "e7e5",
                              "@3", "h7h5", "@99"}) {
@@ -276,7 +276,7 @@ TEST_CASE("Super Chess: a FEN without a word is empty", "[super_chess][setup]") 
     CHECK(faults(bare + " w - - 0,0 -/- |") == All{{FaultCode::EmptyFen, 35}});
 }
 
-TEST_CASE("Super Chess: a letter that names no piece", "[super_chess][setup]") {
+TEST_CASE("Super Chess: a letter that names no piece is rejected", "[super_chess][setup]") {
     CHECK(faults("4k3/8/3x4/8/8/8/8/4K3 w") == All{{FaultCode::BadPiece, 7}});
     for (const char* letter : {"x", "A", "C", "-", "*", "^", "é", "]", ")"}) {
         INFO(letter);
@@ -285,7 +285,7 @@ TEST_CASE("Super Chess: a letter that names no piece", "[super_chess][setup]") {
     CHECK_THAT(message("4k3/8/3é4/8/8/8/8/4K3 w"), Catch::Contains("\"é\""));
 }
 
-TEST_CASE("brackets and parentheses that are not closed, or nested", "[super_chess][setup]") {
+TEST_CASE("unclosed or nested brackets and parentheses are rejected", "[super_chess][setup]") {
     for (const char* piece :
          {"(",    "(R",  "(RN",  "R[",      "R[q", "(R[qN)",  "(R[q)N", "((RN))", "(R(RN))", "(RX)",
           "(R1)", "[q]", "[q]R", "R[q][k]", "^R",  "(RN)[q]", "R[[q]]", "(R^)",   "(^)",     "(R^^R)"}) {
@@ -301,21 +301,21 @@ TEST_CASE("a stack fills one square of its rank", "[super_chess][setup]") {
     CHECK(faults("4k3/8/8/3(R[q]R[k]R[a])4/8/8/8/4K3 w") == All{});
 }
 
-TEST_CASE("invalid castling rights", "[super_chess][setup]") {
+TEST_CASE("invalid castling rights are rejected", "[super_chess][setup]") {
     const std::string home = "4k3/8/8/8/8/8/8/R3K2R";  // 21 bytes: the third field begins at 24
     CHECK(faults(home + " w KQ") == All{});
     CHECK(faults(home + " w QK") == All{});
     CHECK(faults(home + " w KX") == All{{FaultCode::BadCastling, 25}});
     CHECK(faults(home + " w K-") == All{{FaultCode::BadCastling, 25}});
     CHECK(faults(home + " w KQK") == All{{FaultCode::BadCastling, 26}});
-    // No piece to castle with.
+    // Rejects rights without a piece to castle with.
     CHECK(faults(home + " w KQk") == All{{FaultCode::BadCastling, 26}});
     CHECK(faults(bare + " w Q") == All{{FaultCode::BadCastling, 22}});
     CHECK(faults("4k3/8/8/8/8/8/8/4K2R w Q") == All{{FaultCode::BadCastling, 23}});
     CHECK(faults("4k3/8/8/8/8/8/8/R2K3R w Q") == All{{FaultCode::BadCastling, 24}});
     CHECK(faults("4k3/8/8/8/8/8/8/N3K2R w KQ") == All{{FaultCode::BadCastling, 25}});
     CHECK(faults("4k3/8/8/8/8/8/8/r3K2R b KQ").front().code == FaultCode::BadCastling);
-    // Another rook, a king that has super or hyper castled, a pope.
+    // Rejects rights with another rook, a king that has super or hyper castled, or a pope.
     CHECK(faults("4k3/8/8/8/8/8/8/R[a]3K2R w KQ").front().code == FaultCode::BadCastling);
     CHECK(faults("4k3/8/8/8/8/8/8/R3K[s]2R w K").front().code == FaultCode::BadCastling);
     CHECK(faults("4k3/8/8/8/8/8/8/R3K[h]2R w K").front().code == FaultCode::BadCastling);
@@ -325,7 +325,7 @@ TEST_CASE("invalid castling rights", "[super_chess][setup]") {
     CHECK(faults("4k3/8/8/8/8/8/8/(R[a]R)3K2R w Q").front().code == FaultCode::BadCastling);
 }
 
-TEST_CASE("Super Chess: invalid squares of passed pawns", "[super_chess][setup]") {
+TEST_CASE("Super Chess: invalid en passant squares are rejected", "[super_chess][setup]") {
     const std::string passed = "4k3/8/8/3p4/8/8/8/4K3";  // 21 bytes: the fourth field begins at 26
     CHECK(faults(passed + " w - d6") == All{});
     for (const char* text : {"d3", "d5", "d", "6", "d66", "i6", "D6", "x", "d6-", "e6"}) {
@@ -334,7 +334,7 @@ TEST_CASE("Super Chess: invalid squares of passed pawns", "[super_chess][setup]"
     }
     CHECK(faults(passed + " b - d6") == All{{FaultCode::BadEnPassant, 26}});
     CHECK(faults("4k3/8/8/8/3P4/8/8/4K3 b - d3") == All{});
-    // A piece on the square, a piece behind it, another piece in front of it.
+    // Rejects a square with a piece on it, a piece behind it, or no enemy pawn in front of it.
     CHECK(faults("4k3/8/3n4/3p4/8/8/8/4K3 w - d6") == All{{FaultCode::BadEnPassant, 28}});
     CHECK(faults("4k3/3n4/8/3p4/8/8/8/4K3 w - d6") == All{{FaultCode::BadEnPassant, 28}});
     CHECK(faults("4k3/8/8/3r4/8/8/8/4K3 w - d6") == All{{FaultCode::BadEnPassant, 26}});
@@ -345,7 +345,7 @@ TEST_CASE("Super Chess: invalid squares of passed pawns", "[super_chess][setup]"
     CHECK(faults("4k3/8/8/3(rr)4/8/8/8/4K3 w - d6").front().code == FaultCode::BadEnPassant);
 }
 
-TEST_CASE("invalid counters", "[super_chess][setup]") {
+TEST_CASE("invalid counters are rejected", "[super_chess][setup]") {
     for (const char* text : {"0", "0,", ",0", ",", "a,0", "0,b", "-1,0", "+1,0", "1.5,0", "0,0,0", "0;0",
                              "99999999999,0", "0/0"}) {
         INFO(text);
@@ -354,7 +354,7 @@ TEST_CASE("invalid counters", "[super_chess][setup]") {
     CHECK(faults(bare + " w - - 123456789,0") == All{});
 }
 
-TEST_CASE("invalid used rooks", "[super_chess][setup]") {
+TEST_CASE("invalid used rooks are rejected", "[super_chess][setup]") {
     for (const char* text :
          {"-", "q", "qk", "/", "q/", "/q", "qq/-", "-/aa", "i/-", "-/x", "Q/-", "q/-/-", "q-/-", "q,k/-"}) {
         INFO(text);
@@ -363,11 +363,11 @@ TEST_CASE("invalid used rooks", "[super_chess][setup]") {
     CHECK(faults(bare + " w - - 0,0 kq/hgfedcbakq") == All{});
 }
 
-TEST_CASE("a seventh field is too many", "[super_chess][setup]") {
+TEST_CASE("a seventh field is rejected", "[super_chess][setup]") {
     CHECK(faults(bare + " w - - 0,0 -/- more") == All{{FaultCode::ExtraFields, 34}});
 }
 
-TEST_CASE("stacks that do not exist in the rules", "[super_chess][setup]") {
+TEST_CASE("stacks that do not exist in the rules are rejected", "[super_chess][setup]") {
     for (const char* piece : {"(NR)",   "(PR)",   "(BR)",    "(QR)",  "(KR)",  "(OR)",   "(NN)",   "(RRN)",
                               "(RRB)",  "(RRQ)",  "(RRK)",   "(RRO)", "(RPR)", "(RPP)",  "(RRRR)", "(RRRP)",
                               "(RRRQ)", "(RRPK)", "(RRRKK)", "(R^N)", "(^RR)", "(^R^R)", "(RR^R)", "(R^RR)",
@@ -384,7 +384,7 @@ TEST_CASE("a position has at most one High Ground, an earlier state none", "[sup
     CHECK(faults(before_earlier + "4k3/8/8/8/8/8/8/(RRRK)7 b - - 0,0") == All{{FaultCode::BadStack, 52}});
 }
 
-TEST_CASE("memories that do not fit the piece", "[super_chess][setup]") {
+TEST_CASE("memories that do not fit the piece are rejected", "[super_chess][setup]") {
     for (const char* piece :
          {"R[z]",  "R[i]",  "R[]",   "R[qk]",   "R[Q]",  "R[*]", "P[q]",   "P[k]",    "P[x]",   "P[**]",
           "P[*d]", "P[de]", "N[a]",  "N[]",     "Q[s]",  "B[x]", "B[3.1]", "B[l3.3]", "B[1.7]", "B[1]",
@@ -413,7 +413,7 @@ TEST_CASE("each identity belongs to one piece of a side", "[super_chess][setup]"
     CHECK(faults("4k3/8/8/8/8/RRR5/RRRRRRRR/4K3 b") == All{{FaultCode::BadMemory, 0}});
 }
 
-TEST_CASE("Super Chess: pieces that do not form a position", "[super_chess][setup]") {
+TEST_CASE("Super Chess: pieces that do not form a position are rejected", "[super_chess][setup]") {
     CHECK(faults("8/8/8/8/8/8/8/4K3 w") == All{{FaultCode::NoKing, 0}});
     // Any king-like piece counts.
     for (const char* king : {"O", "(RO)", "(RK)", "(RRRK)", "(RRRO)"}) {
@@ -482,7 +482,7 @@ TEST_CASE("Super Chess: several faults are reported together", "[super_chess][se
                                                                      {FaultCode::ExtraFields, 37}});
     CHECK(faults("4k3/8/(NR)7/R[z]7/8/8/8/4K3 w") ==
           All{{FaultCode::BadStack, 6}, {FaultCode::BadMemory, 14}});
-    // Faults of the current state and of an earlier one.
+    // The current state and an earlier one have faults.
     CHECK(faults(bare + " x - - 0,0 -/- | " + bare + " y - - 0,0") ==
           All{{FaultCode::BadSide, 20}, {FaultCode::BadSide, 56}});
     CHECK(faults("8/8/8/8/8/8/8/4K3 w - - 0,0 -/- | 4k3/8/8/8/8/8/8/8 w - - 0,0") ==
@@ -505,7 +505,7 @@ TEST_CASE("Super Chess: only the first of many faults are reported", "[super_che
     CHECK(faults(later).size() == most_faults - 1);
 }
 
-TEST_CASE("Super Chess: memories that only resemble valid ones", "[super_chess][setup]") {
+TEST_CASE("Super Chess: memories that only resemble valid ones are rejected", "[super_chess][setup]") {
     for (const char* memory : {"l-.4", "l3.4", "l1x4", "l1.-", "l1.7"}) {
         INFO(memory);
         CHECK(faults(with_d5("B[" + std::string(memory) + "]")) == All{{FaultCode::BadMemory, 11}});

@@ -19,8 +19,8 @@ using Codes = std::vector<FaultCode>;
 using tests::refusal;
 using tests::remarks;
 
-/// Checks that a text is read as a move without remarks, with and without its sign of check or mate if it has
-/// one, and that the move is written so.
+/// Checks that a text, with and without its sign of check or mate, is parsed to a move without remarks, and
+/// that the move is written as this text.
 void check_notation(const Position& position, const std::string& notation) {
     INFO(position.fen());
     INFO(notation);
@@ -122,7 +122,7 @@ TEST_CASE("castlings of three kinds", "[super_chess][notation]") {
     const Position black = placed("ke8 ra8 rh8 (r[a]r[b])d5 Kc1", "b kq - 0,0 -/-");
     for (const char* text : {"O-O", "e8<>d5"}) check_notation(black, text);
     check_notation(black, "O-O-O");
-    // Zeros are read as well as letters.
+    // Zeros are read as letters O.
     CHECK(white.uci(move_of(white, "0-0")) == "O-O");
     CHECK(black.uci(move_of(black, "0-0-0")) == "O-O-O");
 }
@@ -292,14 +292,14 @@ TEST_CASE("Super Chess: a move that is not legal is refused with the reason", "[
     CHECK_THAT(refusal(with_hourglass(), "@10").message, Catch::Contains("10"));
     CHECK(refusal(with_hourglass(), "@10").code == FaultCode::IllegalMove);
     CHECK_THAT(refusal(placed("Kh1 rh8 Pa2 ka7"), "a2a3").message, Catch::Contains("check"));
-    // Suffixes of other moves.
+    // Suffixes that belong to other moves are illegal.
     CHECK(refusal(placed("Kh1 Pd7 kh5"), "d7d8=C").code == FaultCode::IllegalMove);
     CHECK(refusal(placed("Kh1 (RP)d7 kh5"), "d7d8=R").code == FaultCode::IllegalMove);
     CHECK(refusal(placed("Kh1 (RP)d7 kh5"), "d7d8=V").code == FaultCode::IllegalMove);
     CHECK(refusal(placed("Kh1 (RRP)d7 kh5"), "d7d8=Q").code == FaultCode::IllegalMove);
     CHECK(refusal(placed("Kh1 (RR)d4 kh7"), "d4=C").code == FaultCode::IllegalMove);
     CHECK(refusal(placed("Kh1 (R^R)d4 kh7"), "d4=H").code == FaultCode::IllegalMove);
-    // Signs of other moves.
+    // Signs of splits that the stack does not have are illegal.
     CHECK(refusal(placed("Kh1 (RN)d4 kh7"), "d4__d7").code == FaultCode::IllegalMove);
     CHECK(refusal(placed("Kh1 (RN)d4 kh7"), "d4^^e6").code == FaultCode::IllegalMove);
     CHECK(refusal(placed("Kh1 (RN)d4 kh7"), "d4e7").code == FaultCode::IllegalMove);

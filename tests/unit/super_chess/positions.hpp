@@ -1,4 +1,4 @@
-// Short ways to set up positions and to list what they allow.
+// Helpers that set up positions and list their moves.
 #pragma once
 
 #include <cstddef>
@@ -99,7 +99,7 @@ Position after(Position position, Texts... texts) {
     return position;
 }
 
-/// Returns the FEN of one stack on a square: "(R[q]N)". Memories that are usual for the square are omitted.
+/// Returns the text of a stack in a FEN: "(R[q]N)". Memories that the square implies are omitted.
 inline std::string write_stack(Stack stack, board8::Square square) {
     Snapshot alone;
     alone.board.put(stack, square);
@@ -109,7 +109,7 @@ inline std::string write_stack(Stack stack, board8::Square square) {
     return board.substr(begin, board.find_last_not_of(gaps) + 1 - begin);
 }
 
-/// Returns the stack on a square as a FEN writes it there; empty if the square is empty.
+/// Returns the text of the stack on a square in a FEN; empty if the square is empty.
 inline std::string at(const Position& position, std::string_view name) {
     const Stack stack = position.board().at(square(name));
     return stack ? write_stack(stack, square(name)) : "";
@@ -119,13 +119,12 @@ inline Kind kind_at(const Position& position, std::string_view name) {
     return position.board().kind_at(square(name));
 }
 
-/// Returns the position of the sixth example of the rules text, played from the start: White has an
-/// Hourglass.
+/// Returns the example of the rules text in which White has an Hourglass, played from the start.
 inline Position with_hourglass() {
     return after(Position(), "a2a4 a7a5 h2h4 h7h5 a1a3 b8c6 h1h3 g8f6 a3h3=H e7e5");
 }
 
-/// The other positions of the rules text, in its order.
+/// The other example positions of the rules text, in their order, without the start.
 inline constexpr std::string_view examples[] = {
     "r3k2r/pppq1ppp/2n2n2/3pp3/3PP3/2(RN)2N2/PPPQ1PPP/4K2R w Kkq - 0,0 -/-",
     "r1bqk2r/pppp1ppp/2n2n2/4p3/4P3/3(RQ)1N2/PPPP1PPP/RNB1K3 w Qkq - 0,0 -/-",

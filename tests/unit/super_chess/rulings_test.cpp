@@ -19,7 +19,7 @@ namespace octomate::super_chess {
 
 namespace {
 
-// Destinations from d4 on a board that is otherwise empty there.
+// Destinations of a piece on d4 whose lines are empty.
 constexpr std::string_view rook_ways = "a4 b4 c4 d1 d2 d3 d5 d6 d7 d8 e4 f4 g4 h4";
 constexpr std::string_view bishop_ways = "a1 a7 b2 b6 c3 c5 e3 e5 f2 f6 g1 g7 h8";
 constexpr std::string_view knight_ways = "b3 b5 c2 c6 e2 e6 f3 f5";

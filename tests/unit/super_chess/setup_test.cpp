@@ -1,4 +1,4 @@
-// Conditions that every valid position meets.
+// Checks conditions that every valid position meets.
 #include <catch2/catch.hpp>
 
 #include "games/super_chess/rules/snapshot.hpp"

@@ -62,7 +62,7 @@ TEST_CASE("the squares for a piece are the empty ones, for a pawn those on files
     }
 }
 
-TEST_CASE("pieces sorted by value; adjacent kings", "[rules]") {
+TEST_CASE("pieces are sorted by value, and the neighbours of a square are found", "[rules]") {
     const Arrangement all = pieces("7k/8/8/q2r4/2B1n3/6P1/8/K7 w");
     const auto sets = all.most_valuable_first();
     const std::string_view squares[] = {"a5", "d5", "c4", "e4", "g3"};

@@ -15,7 +15,7 @@ namespace {
 /// Computes the evaluation as documented for Evaluated: the chance `sure` of winning at once, and for the
 /// rest the chance given by the weighted sum of the facts.
 template <class Rules>
-double guess(const Facts& facts) {
+double evaluation_by_definition(const Facts& facts) {
     const Evaluation& with = evaluation<Rules>();
     int sum = 0;
     for (const std::int16_t fact : facts.facts) {
@@ -42,7 +42,7 @@ TEMPLATE_TEST_CASE("an evaluation is the weighted sum of its facts", "[rules]", 
         Facts facts;
         if (!read->value.facts(facts)) continue;
         INFO(fen);
-        CHECK(read->value.evaluate() == Approx(guess<TestType>(facts)).margin(1e-4));
+        CHECK(read->value.evaluate() == Approx(evaluation_by_definition<TestType>(facts)).margin(1e-4));
     }
 }
 

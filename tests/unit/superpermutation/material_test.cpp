@@ -6,7 +6,7 @@
 
 namespace octomate::superpermutation {
 
-TEST_CASE("a material class has a king on each side, and a limited number of men", "[rules][tables]") {
+TEST_CASE("a material class has a king on each side, and a limited number of pieces", "[rules][tables]") {
     CHECK(Material::named("KQKR").value().name() == "KQKR");
     CHECK(Material::named("KKQ").value().name() == "KQK");
     const std::string kings = "each side begins with its one king, such as KQKR";

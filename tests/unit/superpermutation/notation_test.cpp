@@ -18,7 +18,7 @@ using tests::remarks;
 
 }  // namespace
 
-TEST_CASE("notation and machine form of the examples in the rules", "[rules][notation]") {
+TEST_CASE("the examples of the rules are written in both notations, and parsed back", "[rules][notation]") {
     struct Example {
         std::string fen, notation, uci;
     };

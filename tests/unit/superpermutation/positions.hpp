@@ -1,4 +1,4 @@
-// Short ways to list the moves of a position.
+// Helpers that list the moves of a position.
 #pragma once
 
 #include <algorithm>

@@ -38,7 +38,7 @@ std::vector<Ply> plies_of(const std::string& name) {
     return plies;
 }
 
-/// Returns the position before each ply, and the final one. Every move must be written without any mistake.
+/// Returns the position before each ply, and the final one. Every move must be parsed without a remark.
 template <class P>
 std::vector<P> replay(const std::vector<Ply>& plies) {
     std::vector<P> positions = {P()};

@@ -45,13 +45,13 @@ TEMPLATE_TEST_CASE("R2: any attack on the opponent's king stops the cascade", "[
 
 TEMPLATE_TEST_CASE("R3: only the final position matters for the safety of the own king", "[rules]",
                    D8Position, ParentPosition) {
-    SECTION("it may land on an attacked square and go on") {
+    SECTION("the king may land on an attacked square and be carried on") {
         CHECK(moves(position<TestType>("7k/8/8/8/3P4/3P4/r7/2K5 w - - 0 1"), "c1d2") == Texts{"Kc1-d2-d4"});
     }
-    SECTION("it may pass an attacked square") {
+    SECTION("the king may pass an attacked square") {
         CHECK(moves(position<TestType>("7k/8/8/8/3P4/r2P4/8/2K5 w - - 0 1"), "c1d2") == Texts{"Kc1-d2-d4"});
     }
-    SECTION("it must be safe at the end") {
+    SECTION("the king must be safe at the end") {
         CHECK(moves(position<TestType>("7k/8/8/8/r2P4/3P4/8/2K5 w - - 0 1"), "c1d2").empty());
     }
     SECTION("two adjacent kings stop the cascade, and the move is illegal") {

@@ -30,7 +30,7 @@ std::vector<std::string> notes(std::string_view fen) { return D8Position::from_f
 
 }  // namespace
 
-TEST_CASE("valid FENs of two to six fields", "[rules][setup]") {
+TEST_CASE("FENs of two to six fields are accepted", "[rules][setup]") {
     CHECK(faults("k7/8/8/8/8/8/8/K7 w") == All{});
     CHECK(faults("k7/8/8/8/8/8/8/K7 b -") == All{});
     CHECK(faults("k7/8/8/8/8/8/8/K7 w - -") == All{});
@@ -41,7 +41,7 @@ TEST_CASE("valid FENs of two to six fields", "[rules][setup]") {
     CHECK(write_fen(initial_setup().board, initial_setup().turn) == D8Position().fen());
 }
 
-TEST_CASE("faults of the board field", "[rules][setup]") {
+TEST_CASE("faults of the board field are reported with offsets", "[rules][setup]") {
     CHECK(faults("") == All{{FaultCode::EmptyFen, 0}});
     CHECK(faults(" \t ") == All{{FaultCode::EmptyFen, 0}});
     CHECK(faults("k7/8/3x4/8/8/8/8/K7 w") == All{{FaultCode::BadPiece, 6}});
@@ -62,7 +62,7 @@ TEST_CASE("faults of the board field", "[rules][setup]") {
     CHECK(faults("k7/8/8/8/8/8/8/K7/ w") == All{{FaultCode::TooManyRanks, 18}});
 }
 
-TEST_CASE("faults of the other fields", "[rules][setup]") {
+TEST_CASE("faults of the other fields are reported with offsets", "[rules][setup]") {
     CHECK(faults("k7/8/8/8/8/8/8/K7") == All{{FaultCode::MissingSide, 17}});
     CHECK(faults("k7/8/8/8/8/8/8/K7  ") == All{{FaultCode::MissingSide, 19}});
     CHECK(faults("k7/8/8/8/8/8/8/K7 W") == All{{FaultCode::BadSide, 18}});
@@ -81,7 +81,7 @@ TEST_CASE("faults of the other fields", "[rules][setup]") {
     CHECK(faults("k7/8/8/8/8/8/8/K7 w - - 0 1 extra words") == All{{FaultCode::ExtraFields, 28}});
 }
 
-TEST_CASE("placements that are not positions", "[rules][setup]") {
+TEST_CASE("placements that are not positions are rejected", "[rules][setup]") {
     CHECK(faults("8/8/8/8/8/8/8/K7 w") == All{{FaultCode::NoKing, 0}});
     CHECK(faults("8/8/8/8/8/8/8/k7 w") == All{{FaultCode::NoKing, 0}});
     CHECK(faults("8/8/8/8/8/8/8/8 w") == All{{FaultCode::NoKing, 0}, {FaultCode::NoKing, 0}});

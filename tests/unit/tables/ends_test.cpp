@@ -70,7 +70,7 @@ Graph circle_left_by_one_side(std::uint32_t length) {
 
 }  // namespace
 
-TEST_CASE("a circle whose value shows late is settled", "[tables]") {
+TEST_CASE("a circle whose value settles only after many iterations is proven", "[tables]") {
     Graph graph = long_overvalued_circle();
     const Values values = values_of(graph.done(), {}).value();
     CHECK(values.proof == Values::Proof::Drift);
@@ -89,7 +89,7 @@ TEST_CASE("in a long circle rounding widens the bounds, which may prevent a proo
     }
 }
 
-TEST_CASE("a move that is possibly, but not certainly worse than the best leaves wide bounds", "[tables]") {
+TEST_CASE("bounds stay wide if a move may be worse than the best, which is not certain", "[tables]") {
     Graph graph = uncertain_choice();
     const Values values = values_of(graph.done(), {}).value();
     CHECK(values.proof == Values::Proof::Ends);

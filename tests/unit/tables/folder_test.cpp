@@ -75,7 +75,7 @@ class OneOfTwo : public Team {
 
 }  // namespace
 
-TEST_CASE("tables are kept in the folder that the environment names", "[tables]") {
+TEST_CASE("tables are stored in the folder that the environment names", "[tables]") {
     const Variable data("XDG_DATA_HOME"), home("HOME");
     data.set("/data");
     home.set("/home/me");
@@ -151,7 +151,7 @@ TEST_CASE("a folder of tables makes small tables on demand, and no others", "[ta
     CHECK(table_folder.probe(two_kings).value().bounds);
 }
 
-TEST_CASE("an interrupted folder has no table, and leaves no file", "[tables]") {
+TEST_CASE("an interrupted computation makes no table, and leaves no file", "[tables]") {
     for (const std::string game : {"superpermutation-d8", "superpermutation"}) {
         for (const int last_check : {1, 2}) {
             if (game == "superpermutation-d8" && last_check == 2)
@@ -165,7 +165,7 @@ TEST_CASE("an interrupted folder has no table, and leaves no file", "[tables]") 
     }
 }
 
-TEST_CASE("a table that another run is making is waited for, unless waiting is disabled", "[tables]") {
+TEST_CASE("a probe waits for a table that another run is making, unless waiting is disabled", "[tables]") {
     const EmptyFolder folder;
     const auto& tables = tables_of();
     const auto part = tables.part(folder.path, "KK");

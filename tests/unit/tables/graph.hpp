@@ -12,7 +12,7 @@
 
 namespace octomate::tables {
 
-/// A graph of positions made by hand; leaf 0 is lost for its side to move, leaf 1 drawn.
+/// Builds a graph of positions by hand; leaf 0 is lost for its side to move, leaf 1 drawn.
 class Graph {
   public:
     Graph(std::size_t nodes, unsigned rolls) {
@@ -55,8 +55,8 @@ class Graph {
     Successors all_;
 };
 
-/// Returns a graph whose node 0 can draw, or go round by way of `dice` dice and the other nodes, which loses
-/// once in 8^dice rounds.
+/// Returns a graph in which the side at node 0 can draw, or go round a circle over `dice` dice and the other
+/// nodes, and then loses once in 8^dice rounds.
 inline Graph costly_circle(std::uint32_t dice, std::uint32_t nodes) {
     using Kind = Successors::Kind;
     Graph graph(nodes, 8);

@@ -106,7 +106,7 @@ TEST_CASE("a packed table contains the bounds of the proven one, in less than ha
     const std::string bytes = content_of(tables.file(folders.packed, "KRK"));
     CHECK(2 * bytes.size() < content_of(tables.file(folders.proven, "KRK")).size());
 
-    SECTION("packing it again changes nothing") {
+    SECTION("packing a packed table again changes nothing") {
         const fs::path again = folders.both / "again";
         tables.pack(folders.packed, "KRK", again, packed_bits);
         CHECK(content_of(tables.file(again, "KRK")) == bytes);
@@ -117,14 +117,14 @@ TEST_CASE("a packed table contains the bounds of the proven one, in less than ha
         tables.pack(folders.proven, "KRK", copy, packed_bits);
         CHECK(content_of(tables.file(copy, "KRK")) == content_of(tables.file(folders.proven, "KRK")));
     }
-    SECTION("other tables are not made or verified from it") {
+    SECTION("other tables are not made or verified from a packed table") {
         const std::string why = tables.file(folders.packed, "KRK").string() +
                                 ": its bounds are rounded, so that KRKN cannot be made or verified by them";
         REQUIRE(tables.make(folders.packed, "KNK", {}));
         CHECK_THROWS_WITH(tables.make(folders.packed, "KRKN", {}), why);
         CHECK_FALSE(fs::exists(tables.part(folders.packed, "KRKN")));
     }
-    SECTION("verifying it finds bounds changed by more than rounding") {
+    SECTION("verifying a packed table finds bounds changed by more than rounding") {
         CHECK(tables.verify(folders.packed, "KRK").value() == 0);
         const fs::path other = folders.both / "moved";
         tables.pack(folders.proven, "KK", other, most_bits);
@@ -163,7 +163,7 @@ TEST_CASE("a packed table contains the bounds of the proven one, in less than ha
         CHECK_THROWS_AS(tables.pack(damaged, "KRK", folders.both / "none", packed_bits), EnvironmentError);
         CHECK_FALSE(tables.verify(damaged, "KRK"));
     }
-    SECTION("damaged at any byte, it never gives a wrong value") {
+    SECTION("a packed table damaged at any byte never gives a wrong value") {
         Random random(2);
         const fs::path file = folders.both / "KRK.table";
         for (int round = 0; round < 50; ++round) {

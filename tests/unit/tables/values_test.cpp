@@ -108,7 +108,7 @@ TEST_CASE("a roll without moves is free, and the best of all moves counts", "[ta
     check_bounds(values, 1, 0);
 }
 
-TEST_CASE("if neither side can win, all values are exactly 0, and games need not end", "[tables]") {
+TEST_CASE("all values are exactly 0 if neither side can win, even if games never end", "[tables]") {
     Graph graph(2, 1);
     graph.add(Kind::One, {{1}});
     graph.add(Kind::One, {{0, graph.lost() + 1}});
@@ -141,7 +141,7 @@ TEST_CASE("a win that needs the opponent's help does not count", "[tables]") {
     CHECK(violations(graph.done(), values) == 0);
 }
 
-TEST_CASE("a value that only looked good at first does not count", "[tables]") {
+TEST_CASE("a value that looks better in early iterations is corrected", "[tables]") {
     Graph graph = overvalued_circle();
     const Values values = values_of(graph.done(), {}).value();
     CHECK(values.proof == Values::Proof::Drift);

@@ -78,7 +78,7 @@ TEST_CASE("the usual array is read with the offset of each piece", "[board]") {
     CHECK(at(5, 1).offset == 33);
 }
 
-TEST_CASE("random pieces are written and read back", "[board]") {
+TEST_CASE("a board field of random pieces is parsed back after writing", "[board]") {
     std::mt19937 random(3);
     for (int round = 0; round < 1'000; ++round) {
         std::string pieces(64, ' ');

@@ -4,7 +4,7 @@
 
 namespace octomate {
 
-TEST_CASE("a misspelt word finds its name") {
+TEST_CASE("the name nearest to a misspelt word is found") {
     const std::vector<std::string> names = {"solve", "moves", "mate", "merge", "generate"};
     CHECK(nearest("slove", names) == "solve");
     CHECK(nearest("sove", names) == "solve");
@@ -17,7 +17,7 @@ TEST_CASE("a misspelt word finds its name") {
     CHECK(nearest("mare", names) == "mate");
 }
 
-TEST_CASE("a word unlike any name finds none") {
+TEST_CASE("a word unlike any name has no nearest name") {
     const std::vector<std::string> names = {"solve", "moves", "mate"};
     CHECK_FALSE(nearest("puzzles", names));
     CHECK_FALSE(nearest("", names));

@@ -5,7 +5,7 @@
 
 namespace octomate {
 
-TEST_CASE("control characters are shown and not executed") {
+TEST_CASE("control characters are replaced by visible signs") {
     CHECK(printable("plain, and \xC3\xA9\xE2\x99\x94\xF0\x9F\x82\xA1") ==
           "plain, and \xC3\xA9\xE2\x99\x94\xF0\x9F\x82\xA1");
     CHECK(printable("\x1B[31mred\x7F") == "\xE2\x90\x9B[31mred\xE2\x90\xA1");

@@ -1,4 +1,4 @@
-// Commands that a game does not support are refused with a sentence.
+// Commands that a game does not support are rejected with a message.
 
 #include <catch2/catch.hpp>
 #include <string>
@@ -13,7 +13,7 @@
 namespace octomate::cli {
 namespace {
 
-/// Returns a game that has rules and nothing else: no board, no pictures, no makers.
+/// Returns a game that has only rules: no board, no pictures, and no makers of puzzles.
 games::GameOf<toy::Heap<false>> bare_game() {
     return {{"bare", "Bare Chess", 4, 5, nullptr}, toy::Heap<false>(12, Color::White)};
 }
@@ -28,7 +28,7 @@ std::string refusal(const Use& use) {
     return "served";
 }
 
-TEST_CASE("a command that a game does not support is refused", "[games]") {
+TEST_CASE("a command that a game does not support is rejected", "[games]") {
     const auto bare = bare_game();
     CHECK(refusal([&] { maker_of(bare, "generate"); }) ==
           "generate is not available for Bare Chess; octomate games lists what each game can do");
