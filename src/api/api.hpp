@@ -129,7 +129,7 @@ struct Request;
 class Api {
   public:
     /// `tables`: null if there are no endgame tables. Answers keep within the limits, except for the time to
-    /// make tables on first use; the answer of a search that hit a limit says so.
+    /// make tables on first use; an answer that a limit cut short is marked incomplete.
     Api(CommonOptions common, Collection puzzles, ProbeTables tables = nullptr, const Limits& limits = {});
 
     /// Returns the games that can be drawn, with the data that the page needs of each. Ignores `body`.

@@ -199,7 +199,7 @@ std::pair<bool, std::string> ask(const std::string& question, const std::string&
         return {output.bad == 0, std::move(output.data)};
     };
     if (threads > 0) return run_interruptibly(answer);
-    const py::gil_scoped_release unlocked;  // 0 threads: the answer is immediate
+    const py::gil_scoped_release unlocked;  // 0 threads: too short to interrupt, so no other thread is started
     return answer(false);
 }
 
@@ -473,7 +473,7 @@ class TableFolder {
         });
     }
 
-    /// Returns the folder of the tables.
+    /// Returns the path of the folder, that of the default one if none was given.
     std::string folder() const { return tables::folder_or_default(folder_).string(); }
 
   private:

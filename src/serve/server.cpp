@@ -66,7 +66,7 @@ constexpr std::size_t most_connections = 512;                  // fewer than sel
 constexpr seconds request_time{10}, answer_time{60}, stalled_time{5};
 constexpr seconds grace{3};  // for requests that are being answered when Ctrl-C comes
 
-/// Waits until the socket is ready for `event` (of poll(2)); returns false if it is not ready at `until`.
+/// Waits until the socket is ready for `event`, as in poll(2); returns false if it is not ready at `until`.
 bool wait_for(int socket, short event, Clock::time_point until) {
     for (;;) {
         const auto left = std::chrono::ceil<milliseconds>(until - Clock::now()).count();

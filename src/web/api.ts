@@ -60,7 +60,7 @@ export const tableOdds = (fen: string, variant: string): Promise<{ odds: TableOd
   post("api/odds", { fen, variant })
 export const fetchText = async (path: string): Promise<string> => (await request(path)).text
 
-/** The analysis of a position: its faces and all legal moves. */
+/** The analysis of a position: the answer of `solve`, and all legal moves. */
 export interface Analysis {
   solved: Described
   moves: MoveRecord[]

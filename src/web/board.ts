@@ -86,7 +86,7 @@ export class Board {
     annotations: this.annotations,
   })
   private readonly narrow = matchMedia("(max-width: 40rem) and (orientation: portrait)")
-  private turned = false // a quarter turn, for a wide board on a narrow screen
+  private turned = false // true if a wide board is drawn with a quarter turn on a narrow screen
   private dropped: { from: number; to: number } | null = null // a dragged piece that waits for its move to be drawn
   private animation = 0 // number of the running animation; a new one, or a new position, ends it
 

@@ -17,7 +17,7 @@ export interface SitePuzzles {
 
 const globals = globalThis as unknown as { octomateSite?: Site; octomatePuzzles?: SitePuzzles; octomateTable?: string }
 
-/** Undefined if the page comes from a server. */
+/** The data of the exported page; undefined if the page comes from a server. */
 export const site = globals.octomateSite
 export const sitePuzzles = globals.octomatePuzzles
 

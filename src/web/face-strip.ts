@@ -29,7 +29,7 @@ function withoutDieWords({ moves, mates }: FaceRow, { hasDie, showMates }: FaceS
   return capitalized(`${hasDie ? "no die this turn: " : ""}${words}${end}.`)
 }
 
-/** Shows each face of the die under its file. */
+/** The strip: shows each face of the die under its file. */
 export class FaceStrip {
   private buttons: HTMLButtonElement[] = []
   private readonly noDieText = h("p", { class: "no-die" })

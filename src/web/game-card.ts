@@ -92,7 +92,7 @@ export class GameCard {
     )
   }
 
-  /** Shows the ratings of the moves of a game, without its first entry. */
+  /** Shows the rating of each move of `game`, whose first entry is the initial position and has none. */
   rate(game: readonly GameEntry[], ratings: (MoveRating | null)[]): void {
     for (const [index, entry] of game.slice(1).entries()) {
       const rating = ratings[index]

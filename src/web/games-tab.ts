@@ -20,7 +20,7 @@ export class GamesTab implements Tab {
   private games: Replayed[] = []
   private game: Replayed | null = null
   private plies: PlyRecord[] = []
-  private ply = 0 // number of plies played so far
+  private ply = 0 // number of plies before the position shown
   private running = false
   private loadCount = 0
 

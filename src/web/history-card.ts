@@ -32,7 +32,7 @@ export class HistoryCard {
     { id: "undo-import", hidden: true, onclick: () => this.undo() },
     "Undo the import",
   )
-  private beforeImport: SavedTraining | null = null // the progress replaced by the last import
+  private beforeImport: SavedTraining | null = null // the progress that the last import replaced, for undo
   readonly element: HTMLDetailsElement
 
   constructor(

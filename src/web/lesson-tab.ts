@@ -24,7 +24,7 @@ export class LessonTab implements Tab {
   private analysis: Analysis | null = null
   private roll: number | null = null
   private solved = false
-  private showCount = 0 // counts changes of the board; a pending animation compares it
+  private showCount = 0 // number of changes of the board; an animation stops when it has increased
   private readonly die = new Die()
   private readonly feedback = h("p", { id: "lesson-feedback", class: "feedback happened", role: "status" })
   private readonly dieSlot = h("span", { class: "die-slot" })
@@ -288,7 +288,7 @@ export class LessonTab implements Tab {
     if (generation === this.showCount) await this.reset(`${record.move}: ${step.wrong} Try again.`, "bad")
   }
 
-  /** Leaves the last step: goes to an unfinished step, or ends the lesson. */
+  /** Called after the last step: goes to an unfinished step, or ends the lesson. */
   private finish(): void {
     const missing = this.steps.findIndex((_, step) => !training.lessons(this.game.name).includes(step))
     if (missing >= 0 && missing !== this.stepIndex) return this.goTo(missing)

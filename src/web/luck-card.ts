@@ -216,7 +216,7 @@ export class LuckCard {
     this.verdict.id = `${id}-verdict`
   }
 
-  /** Sets the text of the games. */
+  /** Sets the text of the games whose luck can be shown. */
   load(gamesText: string): void {
     this.gamesText = gamesText
     this.answers = null

@@ -1,4 +1,4 @@
-/** Asks which of several moves between two squares is meant: promotions on the board, other moves in a dialog. */
+/** Lets the user choose among moves between two squares: promotions on the board, other moves in a dialog. */
 import type { MoveRecord } from "./api"
 import type { BoardView } from "./board-view"
 import { h } from "./dom"
@@ -7,14 +7,14 @@ import { withoutSign } from "./moves"
 import type { Piece } from "./scene"
 
 const PROMOTION_ORDER = ["queen", "knight", "rook", "bishop"]
-const SMALLEST_BUTTON = 40 // pixels, for fingers
+const SMALLEST_BUTTON = 40 // side of a button in pixels, large enough for fingers
 
 interface Promotion {
   record: MoveRecord
   piece: Piece
 }
 
-/** Asks for one of `moves`; returns null if the user cancels, and asks nothing for a single move. */
+/** Lets the user choose one of `moves`, and returns a single one at once; returns null if the user cancels. */
 export async function chooseMove(moves: MoveRecord[], boardView: BoardView): Promise<MoveRecord | null> {
   const first = moves[0]
   if (!first || moves.length === 1) return first ?? null

@@ -2,7 +2,7 @@
 import type { Placement } from "./draw"
 import type { Cells } from "./scene"
 
-/** The old and new place of a piece that moved. */
+/** The old and the new square of a piece that moved, each with the level in its stack (0 is the bottom). */
 export interface PieceMotion {
   from: { square: number; level: number }
   to: { square: number; level: number }

@@ -120,8 +120,8 @@ export interface SavedResult {
   hints?: number
 }
 
-const AFTER_MISTAKE = 1 / 3 // the part of the point that remains after each mistake
-const AFTER_HINT = 2 / 3 // the part of the point that remains after each hint
+const AFTER_MISTAKE = 1 / 3 // factor by which a mistake reduces the score
+const AFTER_HINT = 2 / 3 // factor by which a hint reduces the score
 
 /** The score of a finished attempt, from 0 to 1. */
 const scoreOf = ({ gaveUp, mistakes, hints }: PuzzleAttempt): number =>

@@ -66,7 +66,7 @@ interface Hooks {
 
 export class PuzzleView {
   attempt: PuzzleAttempt | null = null
-  private showCount = 0 // counts changes of the board; a pending animation compares it
+  private showCount = 0 // number of changes of the board; an animation stops when it has increased
   private readonly timeLine = new TimeLine(record => void this.tryMove(record))
   readonly task = h("p", { id: "puzzle-task" })
   private readonly feedback = h("p", { id: "feedback", class: "feedback happened", role: "status" })

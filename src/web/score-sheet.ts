@@ -1,7 +1,7 @@
 /** A score sheet: the moves of a game as buttons in two columns. */
 import { h, replaceChildren } from "./dom"
 
-/** A move that gives away chances: its sign, such as "??", and the better move. */
+/** The rating of a move that loses expected score: a sign such as "??", and the better move. */
 export interface MoveRating {
   sign: string
   better: string
@@ -10,7 +10,7 @@ export interface MoveRating {
 export interface ScoreSheetMove {
   text: string
   by: "white" | "black"
-  fault?: string // the fault of the move
+  fault?: string // why the move is wrong, as `octomate replay` reports it
   rating?: MoveRating | null
 }
 

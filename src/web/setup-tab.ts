@@ -36,7 +36,7 @@ export class SetupTab implements Tab {
   readonly address = writeAddress({ tab: "setup" })
   flipped = false
   private isOpen = false
-  private isTouched = false // the position differs from that of the tab "Play"
+  private isTouched = false // true if the position differs from that of the tab "Play"
   private refusal: Refused | null = null // the error if the position is invalid
   private readonly message = h("p", { class: "happened", id: "setup-happened", role: "status" })
   private game: Game = gameOf()
@@ -419,7 +419,7 @@ export class SetupTab implements Tab {
     this.onAnalysed()
   }
 
-  /** Ends a pending analysis. */
+  /** Called when an analysis has ended; starts the game if the user has pressed Play meanwhile. */
   private onAnalysed(): void {
     this.isPending = false
     this.lastAnalysed = this.draft

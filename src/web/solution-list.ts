@@ -11,8 +11,8 @@ import { PASS, type Path, solutionTree } from "./solution-tree"
 
 export class SolutionList {
   readonly element = h("div", { id: "solution" })
-  private showCount = 0 // a newer solution ends an older request
-  private playCount = 0 // a newer move ends an older request
+  private showCount = 0 // number of solutions requested; answers to older requests are dropped
+  private playCount = 0 // number of moves requested; answers to older requests are dropped
 
   /** `isShown` checks whether a puzzle is still on the board. */
   constructor(

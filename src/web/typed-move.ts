@@ -30,7 +30,7 @@ export async function parseTypedMove(
   }
 }
 
-/** Returns a form for typing a move. */
+/** Returns a form for typing a move; `play` is called with the text. */
 export function moveForm(id: string, play: (text: string) => void): HTMLFormElement {
   const input = h("input", {
     id,
