@@ -82,7 +82,7 @@ class CsvReader {
                 if (!row.cells[i].empty()) parse_cell(i, std::move(row.cells[i]));
             }
             if (draft_.puzzle.fen.empty())
-                draft_.first_fault(FaultCode::MissingFen, "fen", 0, "the row has no FEN");
+                draft_.prepend_fault(FaultCode::MissingFen, "fen", 0, "the row has no FEN");
             if (columns_.is_lichess && !moves_.empty()) {
                 play_to_puzzle();
             } else if (!draft_.puzzle.key) {
@@ -230,7 +230,7 @@ void append_cell(std::string& row, const Spelling& column, std::string_view cell
 class Cells {
   public:
     explicit Cells(const Puzzle& puzzle) {
-        for_each_given(
+        for_each_present_field(
             puzzle, [&](std::string_view field, const auto& value) { (*this)[field] = field_text(value); });
         for (const UnknownField& field : further_fields(puzzle)) {
             auto cell = number_or_text_of_json(field.json);

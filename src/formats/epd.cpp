@@ -404,7 +404,7 @@ bool has_opcodes(std::string_view line) {
 
 std::string to_epd(const Puzzle& puzzle) {
     std::string line = position_text(puzzle.fen);
-    for_each_given(puzzle, [&](std::string_view name, const auto& value) {
+    for_each_present_field(puzzle, [&](std::string_view name, const auto& value) {
         if (name == "fen") return;
         const Spelling* const spelling = spelling_of(name);
         constexpr bool is_number = std::is_same_v<decltype(value), const int&>;

@@ -51,7 +51,7 @@ class MemberReader {
         if (const auto& fault = json_.fault()) {
             draft_.fault(FaultCode::BadJson, "line", fault->offset, fault->message);
         } else if (object && !has_fen) {
-            draft_.first_fault(FaultCode::MissingFen, "fen", 0, "the record has no fen");
+            draft_.prepend_fault(FaultCode::MissingFen, "fen", 0, "the record has no fen");
         }
     }
 

@@ -70,7 +70,7 @@ class PgnReader {
         for (Tag& tag : game.tags) parse_tag(std::move(tag));
         drop_default_event();
         if (draft_.puzzle.fen.empty())
-            draft_.first_fault(FaultCode::MissingFen, "fen", 0, "the game has no FEN tag");
+            draft_.prepend_fault(FaultCode::MissingFen, "fen", 0, "the game has no FEN tag");
         draft_.puzzle.comment = std::move(game.comment);
         parse_key(game);
         const Puzzle& puzzle = draft_.puzzle;
@@ -313,7 +313,7 @@ std::string game_text(const Puzzle& puzzle, const Variants& variants, const std:
     append_field("fen", puzzle.fen);
     const bool shows_key = puzzle.key && is_writable_as_moves(*puzzle.key);
     const bool shows_moves = !lines.empty() && own_moves(*lines.front()) == puzzle.moves;
-    for_each_given(puzzle, [&](std::string_view name, const auto& value) {
+    for_each_present_field(puzzle, [&](std::string_view name, const auto& value) {
         const bool written = name == "id" || name == "variant" || name == "fen" || name == "comment" ||
                              (name == "key" && shows_key) || (name == "moves" && shows_moves);
         if (!written) append_field(name, field_text(value));

@@ -359,7 +359,7 @@ class YamlReader {
         if (position_.empty() && !diagram_.empty()) puzzle().fen = diagram_.fen();
         if (!names_game_) draft_.note_open_game();
         if (puzzle().fen.empty())
-            draft_.first_fault(FaultCode::MissingFen, "fen", 0, "the problem has no pieces");
+            draft_.prepend_fault(FaultCode::MissingFen, "fen", 0, "the problem has no pieces");
         return draft_.finish();
     }
 

@@ -23,9 +23,9 @@ constexpr auto field_names =
 static_assert(field_names.size() == static_cast<std::size_t>(Field::Unknown));
 
 /// The highest face that a record may name.
-constexpr int most_faces = 999;
+constexpr int max_face = 999;
 
-// `members_of` returns the members of an object within a record.
+// `members_of` returns the members of an object that is a field of a record.
 
 constexpr auto members_of(const Generated&) {
     return std::tuple{Member{"from", &Generated::from}, Member{"seed", &Generated::seed},
@@ -49,7 +49,7 @@ concept Nested = requires(const T& object) {
 };
 
 /// The fields that makers of puzzles add, in the order in which they are written.
-constexpr std::tuple further_members = {
+constexpr std::tuple added_members = {
     Member{"stipulation", &Puzzle::stipulation, "a text such as h#2"},
     Member{"solutions", &Puzzle::solutions, "a whole number"},
     Member{"men", &Puzzle::pieces, "a whole number"},
@@ -84,18 +84,18 @@ void for_each_word(std::string_view text, Function function) {
 template <class Function>
 void for_each_part(std::string_view text, Function function) {
     std::size_t start = 0;
-    bool inside = false;
+    bool in_parentheses = false;
     for (std::size_t at = 0; at <= text.size(); ++at) {
-        if (at == text.size() || (text[at] == ',' && !inside)) {
+        if (at == text.size() || (text[at] == ',' && !in_parentheses)) {
             if (at > start) function(text.substr(start, at - start));
             start = at + 1;
         } else if (text[at] == '(' || text[at] == ')') {
-            inside = text[at] == '(';
+            in_parentheses = text[at] == '(';
         }
     }
 }
 
-// ---- from JSON: `read` converts a value and returns false if it has another type -------------------------
+// ---- from JSON: `read` parses a value and returns false if it has another type ---------------------------
 
 bool read(std::string_view json, bool& value) {
     value = json == "true";
@@ -147,11 +147,11 @@ bool read(std::string_view json, std::optional<T>& value) {
 template <Nested Object>
 bool read(std::string_view json, Object& object) {
     return for_each_member(json, [&](std::string_view name, std::string_view value) {
-        bool good = true;
-        const auto read_value = [&](const auto& one) { good = read(value, object.*one.value); };
-        if (!with_member(members_of(object), name, read_value))
+        bool is_read = true;
+        const auto read_value = [&](const auto& member) { is_read = read(value, object.*member.value); };
+        if (!visit_member(members_of(object), name, read_value))
             object.unknown.push_back({std::string(name), std::string(value)});
-        return good;
+        return is_read;
     });
 }
 
@@ -181,11 +181,11 @@ WrittenObject<Object> written(const Object& object) {
     return {object};
 }
 
-/// Writes those of `members` that `object` gives.
+/// Writes those `members` of `object` that are present.
 template <class Object, class Members>
 void write_members(JsonWriter& writer, const Object& object, const Members& members) {
-    for_each(members, [&](const auto& one) {
-        if (const auto* value = given(object.*one.value)) writer(one.name, written(*value));
+    for_each(members, [&](const auto& member) {
+        if (const auto* value = present_value(object.*member.value)) writer(member.name, written(*value));
     });
 }
 
@@ -201,13 +201,14 @@ void WrittenObject<Object>::append_to(std::string& out) const {
 /// Checks whether an unknown field has the name of a known field that is written.
 bool is_hidden(const Puzzle& puzzle, const UnknownField& unknown) {
     if (field_named(unknown.name) != Field::Unknown) return true;
-    bool hidden = false;
-    with_member(further_members, unknown.name,
-                [&](const auto& one) { hidden = given(puzzle.*one.value) != nullptr; });
-    return hidden;
+    bool is_hidden_field = false;
+    visit_member(added_members, unknown.name, [&](const auto& member) {
+        is_hidden_field = present_value(puzzle.*member.value) != nullptr;
+    });
+    return is_hidden_field;
 }
 
-/// Checks whether the die has the face; any face from 1 will do if `die` is null.
+/// Checks whether the die has the face, or only whether the face is at least 1 if `die` is null.
 bool is_on_die(const Die* die, int face) { return face > 0 && (!die || face <= die->faces); }
 
 }  // namespace
@@ -226,7 +227,7 @@ std::optional<int> number_between(std::string_view text, int lowest, int highest
 
 std::optional<int> face_named(std::string_view name) {
     if (name == "-") return 0;
-    return name.starts_with('0') ? std::nullopt : number_between(name, 1, most_faces);
+    return name.starts_with('0') ? std::nullopt : number_between(name, 1, max_face);
 }
 
 std::string face_name(int face) { return face == 0 ? "-" : std::to_string(face); }
@@ -239,24 +240,25 @@ std::string key_text(const Key& key) {
         if (!line.empty()) line += ' ';
         line += face_name(face);
         char separator = ':';
-        const std::size_t begin = line.size();
+        const std::size_t face_start = line.size();
         for (const std::string& move : moves) {
             line += std::exchange(separator, ',');
-            const std::size_t start = line.size();
-            bool inside = false;  // in parentheses, where commas separate the rolls of a line
-            for (std::size_t at = 0; at < move.size(); ++at) {
-                const char c = move[at];
-                if (c == '(' || c == ')') inside = c == '(';
-                const bool last = at + 1 == move.size();
+            const std::size_t move_start = line.size();
+            bool in_parentheses = false;  // there, commas separate the rolls of a line
+            for (std::size_t index = 0; index < move.size(); ++index) {
+                const char c = move[index];
+                if (c == '(' || c == ')') in_parentheses = c == '(';
+                const bool is_last = index + 1 == move.size();
                 if (is_blank(c)) {
-                    if (line.size() > start && line.back() != ' ' && !last) line += ' ';
+                    if (line.size() > move_start && line.back() != ' ' && !is_last) line += ' ';
                 } else if (static_cast<unsigned char>(c) < 0x20) {
                     continue;  // some formats would make it a blank
-                } else if (c == ',' && !inside) {
-                    if (!last && !separates_words(move[at + 1])) line += '&';  // joins steps of one move
-                } else if (c != ':' || line.find(' ', begin) == std::string::npos) {
+                } else if (c == ',' && !in_parentheses) {
+                    if (!is_last && !separates_words(move[index + 1]))
+                        line += '&';  // joins steps of one move
+                } else if (c != ':' || line.find(' ', face_start) == std::string::npos) {
                     // After a blank, a colon or digit would begin a face: drops the colon, or that blank.
-                    if (is_digit(c) && line.size() > start && line.back() == ' ') line.pop_back();
+                    if (is_digit(c) && line.size() > move_start && line.back() == ' ') line.pop_back();
                     line += c;
                 }
             }
@@ -267,12 +269,13 @@ std::string key_text(const Key& key) {
 }
 
 std::string field_text(const std::vector<std::string>& themes) {
-    std::string operand;
+    std::string joined_themes;
     for (const std::string& theme : themes) {
-        if (!operand.empty()) operand += ' ';
-        std::replace_copy_if(theme.begin(), theme.end(), std::back_inserter(operand), separates_words, '_');
+        if (!joined_themes.empty()) joined_themes += ' ';
+        std::replace_copy_if(theme.begin(), theme.end(), std::back_inserter(joined_themes), separates_words,
+                             '_');
     }
-    return operand;
+    return joined_themes;
 }
 
 std::optional<std::string>* text_of(Puzzle& puzzle, Field field) {
@@ -295,9 +298,9 @@ const UnknownField* unknown_field(const Puzzle& puzzle, std::string_view name) {
 
 std::vector<UnknownField> further_fields(const Puzzle& puzzle) {
     std::vector<UnknownField> further;
-    for_each(further_members, [&](const auto& one) {
-        if (const auto* value = given(puzzle.*one.value))
-            further.push_back({std::string(one.name), to_json(written(*value))});
+    for_each(added_members, [&](const auto& member) {
+        if (const auto* value = present_value(puzzle.*member.value))
+            further.push_back({std::string(member.name), to_json(written(*value))});
     });
     for (const UnknownField& unknown : puzzle.unknown) {
         if (!is_hidden(puzzle, unknown)) further.push_back(unknown);
@@ -309,7 +312,7 @@ void append_jsonl(std::string& line, const Puzzle& puzzle) {
     line += '{';
     JsonWriter writer(line);
     write_members(writer, puzzle, puzzle_fields);
-    write_members(writer, puzzle, further_members);
+    write_members(writer, puzzle, added_members);
     for (const UnknownField& unknown : puzzle.unknown) {
         if (!is_hidden(puzzle, unknown)) writer.named(unknown.name, Raw{unknown.json});
     }
@@ -325,14 +328,14 @@ std::string to_jsonl(const Puzzle& puzzle) {
 std::vector<std::string> lost_fields(const Puzzle& puzzle, const Puzzle& other) {
     std::vector<std::string> names;
     for_each(puzzle_fields, [&](const auto& field) {
-        const bool lost = given(puzzle.*field.value) && puzzle.*field.value != other.*field.value;
-        if (lost && field.name != "fen") names.emplace_back(field.name);
+        const bool is_lost = present_value(puzzle.*field.value) && puzzle.*field.value != other.*field.value;
+        if (is_lost && field.name != "fen") names.emplace_back(field.name);
     });
-    std::set<std::pair<std::string, std::string>> kept;
+    std::set<std::pair<std::string, std::string>> fields_of_other;
     for (UnknownField& field : further_fields(other))
-        kept.emplace(std::move(field.name), std::move(field.json));
+        fields_of_other.emplace(std::move(field.name), std::move(field.json));
     for (UnknownField& field : further_fields(puzzle)) {
-        if (!kept.contains({field.name, field.json})) names.push_back(std::move(field.name));
+        if (!fields_of_other.contains({field.name, field.json})) names.push_back(std::move(field.name));
     }
     return names;
 }
@@ -342,7 +345,7 @@ void Draft::fault(FaultCode code, std::string_view field, std::size_t offset, st
     add_fault(faults_, {code, std::string(field), offset, std::move(message), line});
 }
 
-void Draft::first_fault(FaultCode code, std::string_view field, std::size_t offset, std::string message) {
+void Draft::prepend_fault(FaultCode code, std::string_view field, std::size_t offset, std::string message) {
     if (is_full(faults_)) faults_.pop_back();
     faults_.insert(faults_.begin(), {code, std::string(field), offset, std::move(message)});
     for (NamedFace& face : faces_) ++face.faults;
@@ -353,7 +356,7 @@ void Draft::duplicate(std::string_view field, std::size_t offset, std::string_vi
 }
 
 void Draft::bad_roll(FaultCode code, std::string_view field, std::string_view found) {
-    name_face(code, 0, field, 0, std::string(found));
+    add_named_face(code, 0, field, 0, std::string(found));
 }
 
 void Draft::bad_moves(std::string_view field, std::string_view found) {
@@ -373,9 +376,9 @@ void Draft::parse_field(Field field, std::string_view name, std::string text) {
 }
 
 void Draft::parse_roll(std::string_view field, std::string_view text, std::string_view shown) {
-    puzzle.roll = number_between(text, 1, most_faces);
+    puzzle.roll = number_between(text, 1, max_face);
     if (!is_on_die(variants_.die(puzzle.variant), puzzle.roll.value_or(0)))
-        name_face(FaultCode::BadRoll, puzzle.roll.value_or(0), field, 0, std::string(shown));
+        add_named_face(FaultCode::BadRoll, puzzle.roll.value_or(0), field, 0, std::string(shown));
 }
 
 void Draft::parse_moves(std::string_view field, std::string_view text, std::string_view shown) {
@@ -388,25 +391,27 @@ void Draft::parse_moves(std::string_view field, std::string_view text, std::stri
 std::optional<int> Draft::parse_face(std::string_view field, std::size_t offset, std::string_view name) {
     const std::optional<int> face = face_named(name);
     if (face != 0 && !is_on_die(variants_.die(puzzle.variant), face.value_or(0)))
-        name_face(FaultCode::BadKeyFace, face.value_or(0), field, offset, std::string(name));
+        add_named_face(FaultCode::BadKeyFace, face.value_or(0), field, offset, std::string(name));
     return face;
 }
 
-void Draft::name_face(FaultCode code, int face, std::string_view field, std::size_t offset,
-                      std::string found) {
+void Draft::add_named_face(FaultCode code, int face, std::string_view field, std::size_t offset,
+                           std::string found) {
     faces_.push_back({face, faults_.size(), code, std::string(field), offset, std::move(found)});
 }
 
-void Draft::judge_faces() {
+void Draft::validate_faces() {
     const Die* const die = variants_.die(puzzle.variant);
-    const auto judge_again = [&](FaultCode code, std::string_view field, int face) {
-        const auto is_named = [&](const NamedFace& one) { return one.code == code && one.face == face; };
+    const auto check_later_die = [&](FaultCode code, std::string_view field, int face) {
+        const auto is_named = [&](const NamedFace& named) {
+            return named.code == code && named.face == face;
+        };
         if (die && face > die->faces && std::none_of(faces_.begin(), faces_.end(), is_named))
             faces_.push_back({face, faults_.size(), code, std::string(field), 0, std::to_string(face)});
     };
-    if (puzzle.roll) judge_again(FaultCode::BadRoll, "roll", *puzzle.roll);
+    if (puzzle.roll) check_later_die(FaultCode::BadRoll, "roll", *puzzle.roll);
     if (puzzle.key) {
-        for (const auto& [face, moves] : *puzzle.key) judge_again(FaultCode::BadKeyFace, "key", face);
+        for (const auto& [face, moves] : *puzzle.key) check_later_die(FaultCode::BadKeyFace, "key", face);
     }
     // Insert from the last fault to the first, so that the indices of the others stay valid.
     for (; !faces_.empty(); faces_.pop_back()) {
@@ -444,9 +449,9 @@ void Draft::parse_key(std::string_view field, std::string_view text) {
         if (colon != std::string_view::npos) {
             const std::string_view name = word.substr(0, colon);
             const auto face = parse_face(field, start, name);
-            const bool again = face && key.contains(*face);
-            if (again) duplicate(field, start, fmt::format("the face {} in {}", name, field));
-            moves = face && !again ? &key[*face] : nullptr;
+            const bool is_duplicate = face && key.contains(*face);
+            if (is_duplicate) duplicate(field, start, fmt::format("the face {} in {}", name, field));
+            moves = face && !is_duplicate ? &key[*face] : nullptr;
         } else if (word.front() != ',' && !begins_move) {
             continues = moves && !moves->empty() && !is_digit(word.front());
             if (!continues) {
@@ -459,15 +464,15 @@ void Draft::parse_key(std::string_view field, std::string_view text) {
         }
         begins_move = word.back() == ':' || word.back() == ',';
         word.remove_prefix(colon == std::string_view::npos ? 0 : colon + 1);
-        std::vector<std::string>& into = moves ? *moves : ignored;
+        std::vector<std::string>& target = moves ? *moves : ignored;
         for_each_part(word, [&](std::string_view part) {
             if (std::exchange(continues, false)) {
-                into.back().append(" ").append(part);
+                target.back().append(" ").append(part);
             } else {
-                into.emplace_back(part);
+                target.emplace_back(part);
             }
             // "&" stands for the comma between two pieces of one move, as commas separate moves.
-            std::replace(into.back().begin(), into.back().end(), '&', ',');
+            std::replace(target.back().begin(), target.back().end(), '&', ',');
         });
     }
 }
@@ -477,13 +482,13 @@ void Draft::parse_themes(std::string_view text) {
 }
 
 void Draft::parse_extra_field(std::string_view name, std::string_view json) {
-    bool good = false;
+    bool is_read = false;
     std::string_view type;
-    const bool known = with_member(further_members, name, [&](const auto& one) {
-        good = read(json, puzzle.*one.value);
-        type = one.type;
+    const bool known = visit_member(added_members, name, [&](const auto& member) {
+        is_read = read(json, puzzle.*member.value);
+        type = member.type;
     });
-    if (good) return;
+    if (is_read) return;
     if (known && json != "null") {
         if (name == "stipulation") return bad_stipulation(json);
         notes.push_back(fmt::format("{} is not {}, so it is kept as it is", quote(name), type));
@@ -506,7 +511,7 @@ void Draft::note_open_game() {
 }
 
 ReadPuzzle Draft::finish() {
-    judge_faces();
+    validate_faces();
     if (puzzle.key) {
         for (auto& [face, moves] : *puzzle.key) {
             std::set<std::string> seen;

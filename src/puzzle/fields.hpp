@@ -60,28 +60,28 @@ constexpr void for_each(const Members& members, Visit visit) {
 
 /// Calls `visit(member)` for the member called `name`; returns false if there is none.
 template <class Members, class Visit>
-bool with_member(const Members& members, std::string_view name, Visit visit) {
+bool visit_member(const Members& members, std::string_view name, Visit visit) {
     return std::apply(
         [&](const auto&... member) { return ((member.name == name && (visit(member), true)) || ...); },
         members);
 }
 
-// `given` returns the value of a field, or null if the field is absent or has its default value.
+// `present_value` returns the value of a field, or null if the field is absent or has its default value.
 template <class Value>
-const Value* given(const std::optional<Value>& value) {
+const Value* present_value(const std::optional<Value>& value) {
     return value ? &*value : nullptr;
 }
-inline const std::string* given(const std::string& fen) { return &fen; }
-inline const int* given(const int& moves) { return moves == 1 ? nullptr : &moves; }
-inline const std::vector<std::string>* given(const std::vector<std::string>& themes) {
+inline const std::string* present_value(const std::string& fen) { return &fen; }
+inline const int* present_value(const int& moves) { return moves == 1 ? nullptr : &moves; }
+inline const std::vector<std::string>* present_value(const std::vector<std::string>& themes) {
     return themes.empty() ? nullptr : &themes;
 }
 
-/// Calls `visit(name, value)` for each field of `puzzle_fields` that the puzzle gives.
+/// Calls `visit(name, value)` for each field of `puzzle_fields` that is present in the puzzle.
 template <class Visit>
-void for_each_given(const Puzzle& puzzle, Visit visit) {
+void for_each_present_field(const Puzzle& puzzle, Visit visit) {
     for_each(puzzle_fields, [&](const auto& field) {
-        if (const auto* value = given(puzzle.*field.value)) visit(field.name, *value);
+        if (const auto* value = present_value(puzzle.*field.value)) visit(field.name, *value);
     });
 }
 
@@ -138,8 +138,8 @@ std::vector<std::string> lost_fields(const Puzzle& puzzle, const Puzzle& other);
 struct BadPuzzle {
     Faults faults;  ///< 1 to `most_faults`, in the order of the text; a missing FEN comes first
 
-    /// The fields that could be read. The id is needed to name the record, variant and FEN to report their
-    /// faults.
+    /// The fields that could be read, for messages: the id names the record, and the variant and FEN may have
+    /// faults of their own.
     Puzzle puzzle;
 };
 
@@ -163,15 +163,15 @@ class Draft {
                std::size_t line = 0);
 
     /// Adds a fault before all others.
-    void first_fault(FaultCode code, std::string_view field, std::size_t offset, std::string message);
+    void prepend_fault(FaultCode code, std::string_view field, std::size_t offset, std::string message);
 
-    /// Reports that `what`, such as the name of a field, appears twice. Readers keep the first value.
+    /// Adds the fault that `what`, such as the name of a field, appears twice. Readers keep the first value.
     void duplicate(std::string_view field, std::size_t offset, std::string_view what);
 
     /// Checks whether no fault has been added. (Faces are validated by `finish`.)
     bool good() const { return faults_.empty(); }
 
-    /// Reports a roll, or a number of moves, with the invalid text `found`.
+    /// Adds the fault that the roll, or the number of moves, has the invalid text `found`.
     void bad_roll(FaultCode code, std::string_view field, std::string_view found);
     void bad_moves(std::string_view field, std::string_view found);
 
@@ -192,8 +192,7 @@ class Draft {
     /// unknown field, with a note; a malformed stipulation is a fault.
     void parse_extra_field(std::string_view name, std::string_view json);
 
-    /// Adds a note that the problem, which names no game, is read as one of the fallback game, if there is
-    /// one.
+    /// Adds a note that the problem names no game and is read as one of the fallback game, if there is one.
     void note_open_game();
 
     /// Validates faces and moves against the whole record, and returns the puzzle or its faults. Empties the
@@ -211,8 +210,9 @@ class Draft {
         std::string found;
     };
 
-    void name_face(FaultCode code, int face, std::string_view field, std::size_t offset, std::string found);
-    void judge_faces();
+    void add_named_face(FaultCode code, int face, std::string_view field, std::size_t offset,
+                        std::string found);
+    void validate_faces();
     void bad_stipulation(std::string_view json);
 
     const Variants variants_;

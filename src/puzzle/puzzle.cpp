@@ -12,7 +12,8 @@ namespace octomate::records {
 
 namespace {
 
-/// The text before '#' or '=' that denotes a kind of stipulation, and the words before "mate" for it.
+/// The text before '#' or '=' that denotes a kind of stipulation, such as "ser-h", and the words for the
+/// kind before "mate".
 struct Prefix {
     std::string_view text, words;
     StipulationKind kind;
@@ -30,15 +31,15 @@ constexpr std::array<Prefix, 6> prefixes = {{
 
 const Prefix& prefix_of(StipulationKind kind) {
     return *std::find_if(prefixes.begin(), prefixes.end(),
-                         [&](const Prefix& one) { return one.kind == kind; });
+                         [&](const Prefix& prefix) { return prefix.kind == kind; });
 }
 
-/// Returns the fault that `expected` is missing at the offset `at` of `text`.
-Unexpected<Fault> unexpected(std::string_view text, std::size_t at, std::string_view expected) {
-    const std::string found = at == text.size() ? fmt::format("{} ends too early", quote(text))
-                                                : fmt::format("found {}", quote(text.substr(at)));
+/// Returns the fault that `expected` is missing at `offset` of `text`.
+Unexpected<Fault> unexpected(std::string_view text, std::size_t offset, std::string_view expected) {
+    const std::string found = offset == text.size() ? fmt::format("{} ends too early", quote(text))
+                                                    : fmt::format("found {}", quote(text.substr(offset)));
     return Unexpected{
-        Fault{FaultCode::BadStipulation, "stipulation", at,
+        Fault{FaultCode::BadStipulation, "stipulation", offset,
               fmt::format("{}, expected {}, as in #2, h#2.5, s#2, r#2, ser-#4 or =2", found, expected)}};
 }
 
@@ -57,28 +58,29 @@ Puzzle question_of(const Puzzle& puzzle) {
 
 Expected<Stipulation, Fault> read_stipulation(std::string_view text) {
     Stipulation stipulation;
-    const Prefix& prefix = *std::find_if(prefixes.begin(), prefixes.end(),
-                                         [&](const Prefix& one) { return text.starts_with(one.text); });
+    const Prefix& prefix = *std::find_if(prefixes.begin(), prefixes.end(), [&](const Prefix& candidate) {
+        return text.starts_with(candidate.text);
+    });
     stipulation.kind = prefix.kind;
-    std::size_t at = prefix.text.size();
-    if (at == text.size() || (text[at] != '#' && text[at] != '='))
-        return unexpected(text, at,
-                          at == 0 ? "#, =, h, s, r, ser- or ser-h" : "# for mate or = for stalemate");
-    if (text[at++] == '=') stipulation.goal = Goal::Stalemate;
+    std::size_t offset = prefix.text.size();
+    if (offset == text.size() || (text[offset] != '#' && text[offset] != '='))
+        return unexpected(text, offset,
+                          offset == 0 ? "#, =, h, s, r, ser- or ser-h" : "# for mate or = for stalemate");
+    if (text[offset++] == '=') stipulation.goal = Goal::Stalemate;
 
-    const std::size_t number = at;
+    const std::size_t digits_begin = offset;
     int moves = 0;
-    for (; at < text.size() && is_digit(text[at]); ++at)
-        moves = std::min(10 * moves + (text[at] - '0'), max_moves + 1);
-    const bool good = at > number && (text[number] != '0' || at == number + 1);
-    const bool halves = stipulation.kind == StipulationKind::Help;
-    const bool half = good && halves && text.substr(at).starts_with(".5");
-    if (half) at += 2;
-    stipulation.half_moves = 2 * moves + (half ? 1 : 0);
-    if (!good || stipulation.half_moves == 0 || stipulation.half_moves > 2 * max_moves)
-        return unexpected(text, number, fmt::format("the number of moves, 1 to {}", max_moves));
-    if (at < text.size())
-        return unexpected(text, at, halves ? "the end, or .5 after a whole number" : "the end");
+    for (; offset < text.size() && is_digit(text[offset]); ++offset)
+        moves = std::min(10 * moves + (text[offset] - '0'), max_moves + 1);
+    const bool is_number = offset > digits_begin && (text[digits_begin] != '0' || offset == digits_begin + 1);
+    const bool allows_half = stipulation.kind == StipulationKind::Help;
+    const bool has_half = is_number && allows_half && text.substr(offset).starts_with(".5");
+    if (has_half) offset += 2;
+    stipulation.half_moves = 2 * moves + (has_half ? 1 : 0);
+    if (!is_number || stipulation.half_moves == 0 || stipulation.half_moves > 2 * max_moves)
+        return unexpected(text, digits_begin, fmt::format("the number of moves, 1 to {}", max_moves));
+    if (offset < text.size())
+        return unexpected(text, offset, allows_half ? "the end, or .5 after a whole number" : "the end");
     return stipulation;
 }
 
