@@ -43,10 +43,10 @@ bool parse_setting(std::string_view setting, Strength& strength) {
 }  // namespace
 
 Limits Character::limits(const Limits& other) const {
-    Limits both = other;
-    if (nodes > 0) both.nodes = std::min(both.nodes, nodes);
-    both.depth = std::min(both.depth, depth);
-    return both;
+    Limits merged = other;
+    if (nodes > 0) merged.nodes = std::min(merged.nodes, nodes);
+    merged.depth = std::min(merged.depth, depth);
+    return merged;
 }
 
 Character of_level(int level) {

@@ -19,7 +19,7 @@ namespace octomate::tables {
 /// Numbers the cells of a material that are positions. Throws Stopped if `stop_check` does.
 template <Tabled P>
 DenseCells positions_of(const typename P::Cells& cells, const StopCheck& stop_check = StopCheck()) {
-    return DenseCells::of(cells.size(), [&](std::uint64_t cell) {
+    return DenseCells::from_predicate(cells.size(), [&](std::uint64_t cell) {
         if (cell % 4096 == 0) stop_check();
         return cells.at(cell).has_value();
     });
@@ -46,9 +46,8 @@ std::size_t first_block_of(const typename P::Cells& cells, const DenseCells& pos
 }
 
 /// Builds the graph of moves of `material` for this rank's part of the positions. The first two leaves are
-/// the lost and the drawn game. The others are positions of other materials, in the order of
-/// `leaf(position)`, which counts from 0; the caller appends their bounds. Throws Stopped if `stop_check`
-/// does.
+/// the lost and the drawn game. The others are positions of other materials, numbered from 0 by
+/// `leaf(position)`; the caller appends their bounds. Throws Stopped if `stop_check` does.
 template <Tabled P, class Leaf>
 Successors find_successors(const typename P::Material& material, const DenseCells& positions,
                            const Team& team, Leaf leaf, const StopCheck& stop_check = StopCheck()) {

@@ -17,7 +17,7 @@ std::size_t RollOdds::best_count() const {
 
 namespace {
 
-constexpr double scale = 1e12;  // twelve decimal places, which distinguish the bounds of any table
+constexpr double scale = 1e12;  // for twelve decimal places
 
 /// Formats `number` with twelve decimal places.
 std::string fixed(double number) { return fmt::format("{:.12f}", number); }

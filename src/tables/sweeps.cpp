@@ -12,7 +12,7 @@ namespace {
 using Chunk = Successors::Chunk;
 using Kind = Successors::Kind;
 constexpr double mate_units = 1 << mate_bits;
-constexpr const char* stage = "mates";
+constexpr const char* mates_stage = "mates";
 
 // Games without a die: exact distances to mate.
 
@@ -40,7 +40,7 @@ double mate_value_of(const Chunk& chunk, std::size_t index, const Numbers& value
 std::optional<Values> mates_of(const Successors& successors, const ValueOptions& options) {
     Computation computation(successors, options);
     Numbers units(successors.nodes, 0);
-    const std::uint64_t first = computation.resume(stage, units) ? computation.state().step : 0;
+    const std::uint64_t first = computation.resume(mates_stage, units) ? computation.state().step : 0;
     const Numbers leaves = leaf_values(successors);
     units.insert(units.end(), leaves.begin(), leaves.end());
     Numbers next(successors.nodes);
@@ -48,19 +48,19 @@ std::optional<Values> mates_of(const Successors& successors, const ValueOptions&
     // Sweep n finds the mates within n plies; values with fewer plies to the mate no longer change.
     for (std::uint64_t ply = first;; ++ply) {
         if (options.checkpoint)
-            computation.save(stage, ply, 0, {}, Numbers(units.begin(), units.begin() + nodes));
+            computation.save(mates_stage, ply, 0, {}, Numbers(units.begin(), units.begin() + nodes));
         if (computation.stopped()) return {};
         const auto plies = static_cast<double>(ply);
         computation.sweeps.fill_all(next.data(), [&](std::size_t node, const Chunk& chunk,
                                                      std::size_t index) {
-            const double known = units[node];
-            return known != 0 && mate_units - std::abs(known) < plies ? known
+            const double value = units[node];
+            return value != 0 && mate_units - std::abs(value) < plies ? value
                                                                       : mate_value_of(chunk, index, units);
         });
         std::uint64_t changed = 0;
         for (std::size_t node = 0; node < next.size(); ++node) changed += next[node] != units[node];
         std::copy(next.begin(), next.end(), units.begin());
-        options.report(stage, static_cast<double>(changed));
+        options.report(mates_stage, static_cast<double>(changed));
         if (changed == 0) break;
     }
     Values values;
@@ -243,10 +243,10 @@ End iterate_values(Computation& computation, const std::string& stage, const Num
                                   });
 }
 
-/// Computes the residual and the endless positions (`held_mover`, `held_waiter`) of `middle`: starts with all
-/// nodes that have a move, and removes a waiter node if some roll has no nearly best move to a held mover
-/// node, and a mover node if some roll has a best move to a node not held, until nothing changes. Returns
-/// false if interrupted.
+/// Computes the residual and the endless positions of `middle`. Starts with all nodes that have a move in
+/// both `held_mover` and `held_waiter`. Removes a node from `held_waiter` if on some roll no nearly best move
+/// leads to `held_mover`, and from `held_mover` if on some roll a best move leads outside `held_waiter`,
+/// until nothing changes. Returns false if interrupted.
 bool find_held(Computation& computation, Middle& middle) {
     const Successors& successors = computation.successors;
     middle.residual =
@@ -374,7 +374,8 @@ class Drift {
   public:
     Drift(Computation& computation, const Middle& middle) : computation_(computation), middle_(middle) {}
 
-    /// Computes the delays of all nodes by accelerated iteration.
+    /// Computes `player_delays_` and `other_delays_` by accelerated iteration of `player_delay` and
+    /// `other_delay`.
     End find_delays() {
         const std::size_t nodes = computation_.successors.nodes;
         player_delays_ = computation_.constant(0, Numbers(computation_.successors.lower.size()));

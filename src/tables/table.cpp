@@ -102,8 +102,8 @@ Bytes compressed_values(const Values& values, std::size_t begin, std::size_t end
         }
     }
     // The low bytes of unrounded bounds are random: a higher level would not make them smaller.
-    constexpr int thorough = 19;
-    return compressed(bytes, values.proof == Values::Proof::Rounded ? thorough : ZSTD_CLEVEL_DEFAULT);
+    constexpr int thorough_level = 19;
+    return compressed(bytes, values.proof == Values::Proof::Rounded ? thorough_level : ZSTD_CLEVEL_DEFAULT);
 }
 
 /// The names of Values::Proof, indexed by it.
@@ -156,9 +156,9 @@ void describe_values(TableHead& head, const Values& values, std::size_t first_bl
         if (bounds.upper == -1) ++(strong_moves ? head.lost_strong : head.lost_weak);
         head.longest = std::max(head.longest, bounds.plies.value_or(0));
     }
-    const std::size_t others = values.lower.size() - first_block;
+    const std::size_t weak_positions = values.lower.size() - first_block;
     head.mean_strong = first_block == 0 ? 0 : sum_strong / static_cast<double>(first_block);
-    head.mean_weak = others == 0 ? 0 : sum_weak / static_cast<double>(others);
+    head.mean_weak = weak_positions == 0 ? 0 : sum_weak / static_cast<double>(weak_positions);
 }
 
 }  // namespace
@@ -201,8 +201,8 @@ Expected<std::shared_ptr<const Table>, std::string> Table::open(const std::files
                                                                 std::uint64_t cells) {
     const std::shared_ptr<Table> table(new Table);
     table->file_ = file.string();
-    const auto error = [&](const std::string& why) {
-        return Unexpected{fmt::format("{}: {}", table->file_, why)};
+    const auto error = [&](const std::string& message) {
+        return Unexpected{fmt::format("{}: {}", table->file_, message)};
     };
     auto opened = open_regular(table->file_);
     if (!opened) return error(opened.error());

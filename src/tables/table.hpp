@@ -58,7 +58,7 @@ class DenseCells {
 
     /// Numbers the cells 0…size-1 for which `is_position(cell)` returns true. Calls it on all threads.
     template <class F>
-    static DenseCells of(std::uint64_t size, F is_position) {
+    static DenseCells from_predicate(std::uint64_t size, F is_position) {
         std::vector<std::uint64_t> bits((size + 63) / 64);
         tbb::parallel_for(std::size_t{0}, bits.size(), [&](std::size_t word) {
             for (std::uint64_t cell = word * 64; cell < std::min<std::uint64_t>(size, word * 64 + 64);
@@ -103,8 +103,8 @@ class DenseCells {
 
   private:
     std::vector<std::uint64_t> bits_;
-    std::vector<std::uint32_t> before_;
-    std::size_t count_ = 0;
+    std::vector<std::uint32_t> before_;  // number of set bits before each word of `bits_`
+    std::size_t count_ = 0;              // number of set bits
 };
 
 /// Saved progress of making a table, in a file beside it, so that a later process can resume.
@@ -229,11 +229,11 @@ class Team {
     virtual void share_sums(double* /*sums*/, std::size_t /*numbers*/) const {}
 
     /// Returns the greatest of the ranks' values, on all ranks.
-    virtual double greatest(double of_this_rank) const { return of_this_rank; }
+    virtual double greatest(double own_value) const { return own_value; }
     /// Returns the sum of the ranks' values, on all ranks.
-    virtual std::uint64_t sum(std::uint64_t of_this_rank) const { return of_this_rank; }
+    virtual std::uint64_t sum(std::uint64_t own_value) const { return own_value; }
     /// Returns rank 0's value on all ranks; waits for all of them.
-    virtual bool agreed(bool on_this_rank) const { return on_this_rank; }
+    virtual bool agreed(bool own_value) const { return own_value; }
 };
 
 /// The most fractional bits of a bound: a sum of eight bounds is then exact in a double.

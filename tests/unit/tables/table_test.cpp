@@ -65,7 +65,8 @@ Values write_random_values(const std::filesystem::path& file) {
     }
     values.lower[0] = -(std::int64_t{1} << 48);
     values.lower[1] = values.upper[1] = std::int64_t{1} << 48;
-    const auto cells = DenseCells::of(3 * positions, [](std::uint64_t cell) { return cell % 3 == 1; });
+    const auto cells =
+        DenseCells::from_predicate(3 * positions, [](std::uint64_t cell) { return cell % 3 == 1; });
     TableHead head;
     head.game = "game";
     head.material = "KQK";
@@ -120,7 +121,7 @@ TEST_CASE("a table counts the positions won and lost by the side to move", "[tab
 }
 
 TEST_CASE("cells are numbered without gaps, and can be iterated between any two numbers", "[tables]") {
-    const auto cells = DenseCells::of(200, [](std::uint64_t cell) { return cell % 3 == 1; });
+    const auto cells = DenseCells::from_predicate(200, [](std::uint64_t cell) { return cell % 3 == 1; });
     REQUIRE(cells.size() == 67);
     CHECK(cells.contains(199));
     CHECK_FALSE(cells.contains(198));
