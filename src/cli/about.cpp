@@ -57,7 +57,7 @@ std::string filled(std::string_view form,
 
 bool is_file_option(const OptionHelp& option) { return option.value.find("FILE") != std::string::npos; }
 
-std::string bash(const std::vector<CommandHelp>& commands) {
+std::string bash_script(const std::vector<CommandHelp>& commands) {
     std::vector<std::string> words;
     std::string options, values;
     for (const CommandHelp& command : commands) {
@@ -77,7 +77,7 @@ std::string bash(const std::vector<CommandHelp>& commands) {
                   {{"@values@\n", values}, {"@commands@", joined(words, " ")}, {"@options@\n", options}});
 }
 
-std::string zsh(const std::vector<CommandHelp>& commands) {
+std::string zsh_script(const std::vector<CommandHelp>& commands) {
     std::string about, cases;
     for (const CommandHelp& command : commands) {
         about += fmt::format("    {}\n", in_quotes(command.name + ":" + escaped(command.text, ":")));
@@ -97,7 +97,7 @@ std::string zsh(const std::vector<CommandHelp>& commands) {
     return filled(completion_zsh, {{"@commands@\n", about}, {"@options@\n", cases}});
 }
 
-std::string fish(const std::vector<CommandHelp>& commands) {
+std::string fish_script(const std::vector<CommandHelp>& commands) {
     std::string text = "# Completion of octomate for fish.\n";
     const auto quoted = [](std::string_view words) { return "'" + escaped(words, "\\'") + "'"; };
     for (const CommandHelp& command : commands) {
@@ -119,7 +119,7 @@ std::string fish(const std::vector<CommandHelp>& commands) {
     return text;
 }
 
-using Write = std::string (*)(const std::vector<CommandHelp>&);
+using ScriptWriter = std::string (*)(const std::vector<CommandHelp>&);
 
 }  // namespace
 
@@ -134,8 +134,11 @@ void add_games(CommandLine& line) {
 
 void add_completion(CommandLine& line) {
     Arguments command = line.add("completion");
-    const auto write = std::make_shared<Write>(bash);
-    command.add_choice<Write>("SHELL", *write, {{"bash", bash}, {"zsh", zsh}, {"fish", fish}}).required();
+    const auto write = std::make_shared<ScriptWriter>(bash_script);
+    command
+        .add_choice<ScriptWriter>("SHELL", *write,
+                                  {{"bash", bash_script}, {"zsh", zsh_script}, {"fish", fish_script}})
+        .required();
     command.run([write, &line](const CommonOptions&) {
         print((*write)(line.commands()));
         return static_cast<int>(Success);

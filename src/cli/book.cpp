@@ -199,13 +199,13 @@ std::size_t remove_repeats(std::vector<collect::Entry>& entries) {
         return entry.puzzle.quality ? entry.puzzle.quality->value() : 0.0;
     };
     for (const collect::Entry& entry : entries) {
-        const auto& made = entry.puzzle.generated;
+        const auto& generated = entry.puzzle.generated;
         const make::Maker* maker = entry.game->maker();
-        if (!maker || !made || !made->seed || !made->unit) continue;
+        if (!maker || !generated || !generated->seed || !generated->unit) continue;
         const auto find = maker->identify(entry.puzzle);
         const std::uint64_t pattern = find ? pattern_of(entry.puzzle, *find) : 0;
         if (pattern == 0) continue;
-        auto& shown = best.try_emplace({pattern, *made->seed, *made->unit}, &entry).first->second;
+        auto& shown = best.try_emplace({pattern, *generated->seed, *generated->unit}, &entry).first->second;
         if (shown == &entry) continue;
         repeats.insert(quality(entry) > quality(*shown) ? std::exchange(shown, &entry) : &entry);
     }
@@ -559,31 +559,31 @@ struct SheetOptions {
 
 int write_sheet(const SheetOptions& options, const CommonOptions& common) {
     return write_document(options.files, options.output, common, [&](auto& entries) -> Document {
-        const std::size_t all = entries.size();
-        const std::size_t first = std::min(all, static_cast<std::size_t>(options.skip));
-        const std::size_t count = std::min(all - first, static_cast<std::size_t>(options.count));
+        const std::size_t total = entries.size();
+        const std::size_t first = std::min(total, static_cast<std::size_t>(options.skip));
+        const std::size_t count = std::min(total - first, static_cast<std::size_t>(options.count));
         if (count == 0)
             throw EnvironmentError(fmt::format("no puzzles for the sheet: {} read, {} skipped",
-                                               draw::count_of_puzzles(all), first));
-        std::vector<std::size_t> order(std::min(all, first + count + look_ahead));
+                                               draw::count_of_puzzles(total), first));
+        std::vector<std::size_t> order(std::min(total, first + count + look_ahead));
         std::iota(order.begin(), order.end(), std::size_t{0});
-        if (options.spread && count < all) {
+        if (options.spread && count < total) {
             std::vector<std::vector<std::uint64_t>> hashes;
             for (const std::size_t n : order) hashes.push_back(likeness_of(entries[n]));
             keep_apart(
                 order.begin(), order.begin(), order.end(),
                 options.count - 1, [&](std::size_t n) -> const auto& { return hashes[n]; });
         }
-        std::vector<collect::Entry> some;
+        std::vector<collect::Entry> chosen;
         std::size_t moved = 0;
         for (std::size_t at = first; at < first + count; ++at) {
-            some.push_back(entries[order[at]]);
+            chosen.push_back(entries[order[at]]);
             if (order[at] < first || order[at] >= first + count) ++moved;
         }
-        const draw::ClassSheet sheet{options.title, book_puzzles(some, "sheet", common)};
+        const draw::ClassSheet sheet{options.title, book_puzzles(chosen, "sheet", common)};
         if (interrupted) return {};
         return {html_sheet(sheet, options.page),
-                draw::count_of_puzzles(count) + (count < all ? fmt::format(" of {}", grouped(all)) : "") +
+                draw::count_of_puzzles(count) + (count < total ? fmt::format(" of {}", grouped(total)) : "") +
                     spread_text(0, moved)};
     });
 }

@@ -19,10 +19,10 @@ const std::vector<CommandText>& all_help() {
     static const std::vector<CommandText> help = [] {
         std::vector<CommandText> commands;
         std::string_view group;
-        for (std::string_view rest = help_text; !rest.empty();) {
-            const std::size_t end = std::min(rest.find("\n=") + 1, rest.size());
-            const std::string_view part = rest.substr(0, end == 0 ? rest.size() : end);
-            rest.remove_prefix(part.size());
+        for (std::string_view remaining = help_text; !remaining.empty();) {
+            const std::size_t end = std::min(remaining.find("\n=") + 1, remaining.size());
+            const std::string_view part = remaining.substr(0, end == 0 ? remaining.size() : end);
+            remaining.remove_prefix(part.size());
             const std::size_t line = part.find('\n');
             const std::string_view heading = part.substr(0, line);
             const std::size_t name = heading.find(' ') + 1, colon = heading.find(": ");

@@ -118,19 +118,19 @@ int walk_all(const make::Composer& composer, const games::Game& game, const std:
     collect::RecordFile file(options.target);
     const auto walk = composer.walk(options);
     // Identifies the run: a saved state is valid only for the same spec, game and options.
-    Json name = {{"game", game.name()},
-                 {"spec", records::parsed(spec_text)},
-                 {"universe", walk->universe()},
-                 {"pruning", options.pruning}};
-    if (!options.strict) name["strict"] = false;
+    Json identity = {{"game", game.name()},
+                     {"spec", records::parsed(spec_text)},
+                     {"universe", walk->universe()},
+                     {"pruning", options.pruning}};
+    if (!options.strict) identity["strict"] = false;
     std::optional<collect::WalkFile> state;
-    if (!options.state.empty()) state.emplace(options.state, name, *walk);
+    if (!options.state.empty()) state.emplace(options.state, identity, *walk);
     auto saved = std::chrono::steady_clock::now();
     std::atomic<std::uint64_t> units = walk->progress().next_unit, evaluated = walk->progress().evaluated;
     std::atomic<std::size_t> found = walk->progress().found.size();
     const auto all_units = static_cast<double>(walk->progress().units);
-    std::optional<Progress> shown;
-    shown.emplace(common, "positions", [&] {
+    std::optional<Progress> progress_line;
+    progress_line.emplace(common, "positions", [&] {
         const double part = all_units > 0 ? static_cast<double>(units) / all_units : 1;
         return TaskProgress{evaluated, {}, part, fmt::format("{} found", found.load())};
     });
@@ -142,7 +142,7 @@ int walk_all(const make::Composer& composer, const games::Game& game, const std:
         state->save(progress);
         saved = std::chrono::steady_clock::now();
     });
-    shown.reset();
+    progress_line.reset();
     const make::ExhaustiveProgress& progress = walk->progress();
     if (state) state->save(progress);
     write(file, walk->puzzles(), game, options, common);

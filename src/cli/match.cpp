@@ -237,10 +237,10 @@ int play(MatchCommand& command, const CommonOptions& common) {
     }
     if (file && file->is_finished() && !common.quiet) print_message(command.output.file + " is complete\n");
     std::atomic<std::uint64_t> done = options.done;
-    bool over = false;
+    bool is_over = false;
     {
         const Progress progress(common, "games", [&] { return TaskProgress{done, options.games}; });
-        over = !play_match(options, [&](const players::MatchGame& played) {
+        is_over = !play_match(options, [&](const players::MatchGame& played) {
             score.add(played);
             if (played.forfeit && !common.quiet)
                 print_message(fmt::format("game {}: {}\n", played.number, printable(played.fault)));
@@ -252,9 +252,9 @@ int play(MatchCommand& command, const CommonOptions& common) {
             ++done;
         });
     }
-    if (over && !common.quiet) print_message("three forfeits in a row end the match\n");
+    if (is_over && !common.quiet) print_message("three forfeits in a row end the match\n");
     if (file && !file->is_finished()) file->close(score.games() == options.games);
-    if ((interrupted || over) && file && file->resumable() && score.games() > 0 && !common.quiet)
+    if ((interrupted || is_over) && file && file->resumable() && score.games() > 0 && !common.quiet)
         print_message(fmt::format("{} games are kept; the same command with --resume continues\n",
                                   file->score().games()));
     const std::string result = score_text(command, score, common);
@@ -263,7 +263,7 @@ int play(MatchCommand& command, const CommonOptions& common) {
     } else if (!common.quiet) {  // standard output has only the records
         print_message(result);
     }
-    return interrupted ? Interrupted : over ? Negative : Success;
+    return interrupted ? Interrupted : is_over ? Negative : Success;
 }
 
 }  // namespace

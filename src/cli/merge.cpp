@@ -79,7 +79,7 @@ class Merge {
             ++written;
             patterns.insert(head.pattern);
         };
-        if (best_ > 0) {
+        if (places_ > 0) {
             for (const Item& item : best()) write(item.head, item.text);
         } else {
             for_each_distinct(
@@ -106,7 +106,7 @@ class Merge {
                     puzzle.chapter = make::chapter_name(maker.themes(), identity->group);
                 Item item;
                 item.head = head_of(puzzle, *identity);
-                if (best_ > 0) {
+                if (places_ > 0) {
                     item.head.maker = &maker;
                     item.head.ideas = static_cast<std::uint32_t>(identity->ideas.size());
                     item.head.fen_size = static_cast<std::uint32_t>(puzzle.fen.size());
@@ -205,7 +205,7 @@ class Merge {
 
     const MergeOptions& options_;
     CommonOptions common_;
-    const std::size_t best_ = options_.selection.count;
+    const std::size_t places_ = options_.selection.count;
     collect::SortedSpool<Head> spool_;
     collect::ShardNotes notes_;
     std::uint64_t certain_ = 0;  // first records that a single run would certainly have found too

@@ -146,15 +146,15 @@ constexpr std::array<std::string_view, 7> verdict_words = {"without a key", "uns
 
 /// Returns the counts of verdicts: "5 puzzles: 1 cooked, 4 sound"; empty for a single puzzle.
 std::string summary(const records::Counts& counts) {
-    std::size_t all = 0;
+    std::size_t total = 0;
     std::string parts;
     for (std::size_t at = 0; at < verdict_words.size(); ++at) {
         const std::size_t count = counts.verdicts.at(at);
         if (count == 0) continue;
-        all += count;
+        total += count;
         parts += fmt::format("{}{} {}", parts.empty() ? "" : ", ", count, verdict_words[at]);
     }
-    return all > 1 ? fmt::format("{} puzzles: {}\n", all, parts) : std::string();
+    return total > 1 ? fmt::format("{} puzzles: {}\n", total, parts) : std::string();
 }
 
 /// Runs `check`: writes the reports, then prints how often each verdict occurred. Returns the exit code.

@@ -34,11 +34,11 @@ int quality_of(const records::Puzzle& puzzle) {
 
 /// Returns the moves of a puzzle's key in notation, and the names of the ideas that they show, if any.
 std::set<std::string> moves_and_ideas(const make::Maker& maker, const records::Puzzle& puzzle) {
-    std::set<std::string> all;
-    for (const auto& [face, texts] : puzzle.key.value_or(records::Key()))
-        all.insert(texts.begin(), texts.end());
-    if (const auto ideas = maker.ideas(puzzle)) all.insert(ideas->begin(), ideas->end());
-    return all;
+    std::set<std::string> names;
+    for (const auto& [face, moves] : puzzle.key.value_or(records::Key()))
+        names.insert(moves.begin(), moves.end());
+    if (const auto ideas = maker.ideas(puzzle)) names.insert(ideas->begin(), ideas->end());
+    return names;
 }
 
 /// Adds the `count` best twins of `found` to the field "twins" of `diagram`. Skips twins that shift the whole

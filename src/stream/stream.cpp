@@ -258,13 +258,13 @@ class ChunkReader {
                     return fail(chunk, "cannot open", readable ? opened.error() : readable.error());
                 }
             }
-            chunk.bytes.swap(rest_);
+            chunk.bytes.swap(remaining_);
             fill(chunk.bytes);
             if (!chunk.bytes.empty()) {
-                chunk.columns = begun_->columns;
-                chunk.first = {files_[file_index_], line_, {}, begun_->format, chunk.columns.get()};
+                chunk.columns = format_->columns;
+                chunk.first = {files_[file_index_], line_, {}, format_->format, chunk.columns.get()};
                 line_ += lines_in(chunk.bytes);
-                if (begun_->format == InputFormat::Foreign) close_file();
+                if (format_->format == InputFormat::Foreign) close_file();
                 return true;
             }
             if (!failure_.empty()) return fail(chunk, "cannot read", failure_);
@@ -287,7 +287,7 @@ class ChunkReader {
         line_ = 1;
         ended_ = false;
         at_start_ = true;
-        begun_.reset();
+        format_.reset();
         failure_.clear();
         return source_.open(files_[file_index_]);
     }
@@ -295,7 +295,7 @@ class ChunkReader {
     void close_file() {
         closed_bytes_ += source_.bytes();
         source_.close();
-        rest_.clear();
+        remaining_.clear();
         ++file_index_;
     }
 
@@ -329,7 +329,7 @@ class ChunkReader {
                 }
             }
         }
-        rest_.assign(bytes, cut);
+        remaining_.assign(bytes, cut);
         bytes.resize(cut);
     }
 
@@ -367,18 +367,19 @@ class ChunkReader {
     /// the file is new.
     std::size_t cut_records(std::string& bytes) {
         const bool at_end = ended_ && failure_.empty();
-        if (!begun_) begun_ = detect_format(bytes, at_end || bytes.size() > longest_record, options_.format);
-        if (!begun_ || bytes.empty()) return 0;
+        if (!format_)
+            format_ = detect_format(bytes, at_end || bytes.size() > longest_record, options_.format);
+        if (!format_ || bytes.empty()) return 0;
         // Removes the text of a header but keeps its newline, so that line numbers stay right.
-        if (const std::string_view header = std::exchange(begun_->header, {}); !header.empty())
+        if (const std::string_view header = std::exchange(format_->header, {}); !header.empty())
             bytes.erase(static_cast<std::size_t>(header.data() - bytes.data()), header.size());
         // Each line is a record, so the last newline suffices.
-        if (begun_->format == InputFormat::Lines) return at_end ? bytes.size() : bytes.rfind('\n') + 1;
-        const char delimiter = begun_->columns ? begun_->columns->delimiter : ',';
+        if (format_->format == InputFormat::Lines) return at_end ? bytes.size() : bytes.rfind('\n') + 1;
+        const char delimiter = format_->columns ? format_->columns->delimiter : ',';
         const std::string_view text = bytes;
         std::size_t at = 0;
         while (at < text.size()) {
-            const auto length = record_length(begun_->format, text.substr(at), at_end, delimiter);
+            const auto length = record_length(format_->format, text.substr(at), at_end, delimiter);
             if (!length) break;
             at += *length;
         }
@@ -401,10 +402,10 @@ class ChunkReader {
     std::size_t file_index_ = 0;
     std::size_t line_ = 1;
     bool ended_ = false;
-    bool at_start_ = true;                 // at the start of the file, where a byte order mark may be
-    std::string failure_;                  // why the file could not be read to its end
-    std::optional<DetectedFormat> begun_;  // nullopt: not detected yet
-    std::string rest_;                     // text read but not yet returned
+    bool at_start_ = true;                  // at the start of the file, where a byte order mark may be
+    std::string failure_;                   // why the file could not be read to its end
+    std::optional<DetectedFormat> format_;  // nullopt: not detected yet
+    std::string remaining_;                 // text read but not yet returned
     std::size_t unreadable_ = 0;
     std::uint64_t text_bytes_ = 0;
     std::uint64_t closed_bytes_ = 0;  // total size of the files that are closed
@@ -461,12 +462,12 @@ const Line* Lines::next() {
         counter_->bytes.store(bytes_, std::memory_order_relaxed);
         counter_->lines.store(lines_, std::memory_order_relaxed);
     }
-    if (rest_.empty() || (interrupted_ && interrupted_->load(std::memory_order_relaxed))) return nullptr;
+    if (remaining_.empty() || (interrupted_ && interrupted_->load(std::memory_order_relaxed))) return nullptr;
     line_.number = next_number_;
-    if (rest_.data() == header_.data()) rest_.remove_prefix(header_.size());
+    if (remaining_.data() == header_.data()) remaining_.remove_prefix(header_.size());
     const char delimiter = line_.columns ? line_.columns->delimiter : ',';
-    line_.text = rest_.substr(0, *record_length(line_.format, rest_, true, delimiter));
-    rest_.remove_prefix(line_.text.size());
+    line_.text = remaining_.substr(0, *record_length(line_.format, remaining_, true, delimiter));
+    remaining_.remove_prefix(line_.text.size());
     bytes_ += line_.text.size();
     ++lines_;
     next_number_ += lines_in(line_.text);  // 0 if a game ends before the end of a line

@@ -174,7 +174,7 @@ class Lines {
           const std::atomic<bool>* interrupted = nullptr)
         : line_(first),
           next_number_(first.number),
-          rest_(text),
+          remaining_(text),
           counter_(counter),
           interrupted_(interrupted) {}
 
@@ -185,12 +185,12 @@ class Lines {
     /// until the next call.
     const Line* next();
     /// Checks whether `next` has not returned all records yet.
-    bool has_more() const { return !rest_.empty(); }
+    bool has_more() const { return !remaining_.empty(); }
 
   private:
     Line line_;
     std::size_t next_number_;
-    std::string_view rest_;
+    std::string_view remaining_;
     StreamMeter::Batch* counter_;                ///< may be null
     const std::atomic<bool>* interrupted_;       ///< may be null
     std::shared_ptr<const CsvColumns> columns_;  ///< owns the columns of `line_` for `of_file`, else null
