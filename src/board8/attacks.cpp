@@ -37,24 +37,24 @@ constexpr Bitboard ray(Square from, Step step) {
 
 constexpr Step opposite(Step step) { return {-step.file, -step.rank}; }
 
-// Returns both rays from `from`: the line through it without the square itself.
+// Returns the line through `from` in the direction of `step` and back, edge to edge, without `from`.
 constexpr Bitboard line(Square from, Step step) { return ray(from, step) | ray(from, opposite(step)); }
 
-// Returns the files that a slider on `file` attacks along its rank, as a bit set; bit n of `inner` is set if
+// Returns the files that a slider on `file` attacks along its rank, as a bit set. Bit n of `inner` is set if
 // the square on file n + 1 is occupied. Pieces on files a and h do not change the result.
-constexpr std::uint8_t along_rank(int file, unsigned inner) {
+constexpr std::uint8_t rank_attacks(int file, unsigned inner) {
     const unsigned occupied = inner << 1;
     unsigned set = 0;
     for (const int step : {1, -1}) {
-        for (int at = file + step; at >= 0 && at < 8; at += step) {
-            set |= 1U << at;
-            if (occupied >> at & 1) break;
+        for (int reached = file + step; reached >= 0 && reached < 8; reached += step) {
+            set |= 1U << reached;
+            if (occupied >> reached & 1) break;
         }
     }
     return static_cast<std::uint8_t>(set);
 }
 
-// Fills the tables `between` and `through` for `from` and all squares on the ray from it.
+// Fills the tables `between` and `through` for `from` and each square in the direction of `step`.
 constexpr void fill_ray(AttackTables& tables, Square from, Step step) {
     const Bitboard reach = ray(from, step);
     for (Bitboard rest = reach; rest;) {
@@ -78,7 +78,8 @@ constexpr AttackTables make_tables() {
         for (const Step step : bishop_steps) fill_ray(tables, square, step);
     }
     for (int file = 0; file < 8; ++file) {
-        for (unsigned inner = 0; inner < 64; ++inner) tables.rank[at(file)][inner] = along_rank(file, inner);
+        for (unsigned inner = 0; inner < 64; ++inner)
+            tables.rank[at(file)][inner] = rank_attacks(file, inner);
     }
     return tables;
 }

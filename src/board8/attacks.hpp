@@ -71,7 +71,7 @@ constexpr Bitboard step_back(Bitboard set) {
     return Us == Color::White ? set >> 8 : set << 8;
 }
 
-/// Returns the squares from `from` (excluded) to `to` (included), which is ahead of it on the same file.
+/// Returns the squares from `from` (excluded) to `to` (included); `to` must be ahead of `from` on its file.
 template <Color Us>
 constexpr Bitboard file_between(Square from, Square to) {
     const Bitboard range = Us == Color::White ? (bit(to) << 1) - (bit(from) << 1) : bit(from) - bit(to);
@@ -88,28 +88,28 @@ namespace octomate::board8 {
 
 namespace detail {
 
-/// The lines through a square, without the square.
+/// The file and the diagonals through a square, without the square. (Ranks have `AttackTables::rank`.)
 struct Lines {
     Bitboard file;
     Bitboard diagonal;       // parallel to a1–h8
     Bitboard anti_diagonal;  // parallel to h1–a8
 };
 
-/// Tables for every CPU: attacks of leapers, and lines for computing the attacks of sliders.
+/// Attack tables by square, for every CPU.
 struct AttackTables {
     std::array<Bitboard, 64> knight;
     std::array<Bitboard, 64> king;
-    std::array<std::array<Bitboard, 64>, 2> pawn;  // by colour
+    std::array<std::array<Bitboard, 64>, 2> pawn;  // by colour and square
     std::array<Lines, 64> lines;
-    std::array<std::array<std::uint8_t, 64>, 8> rank;  // by file and occupancy of files b–g
-    std::array<std::array<Bitboard, 64>, 64> between;  // squares between two on a line, both excluded
-    std::array<std::array<Bitboard, 64>, 64> through;  // whole line through two squares, both included
+    std::array<std::array<std::uint8_t, 64>, 8> rank;  // as sets of files, by file and occupancy of b–g
+    std::array<std::array<Bitboard, 64>, 64> between;  // squares strictly between two squares on a line
+    std::array<std::array<Bitboard, 64>, 64> through;  // whole line through two squares, edge to edge
 };
 
 extern const AttackTables attack_tables;
 
-/// Attacks of a slider on one square by table lookup: the occupancy of the squares in `mask`, packed by the
-/// instruction pext, is the index in `attacks`. See https://www.chessprogramming.org/BMI2#PEXTBitboards.
+/// The attacks of a rook or bishop on one square: the instruction pext packs the occupancy of the squares in
+/// `mask` into an index of `attacks`. See https://www.chessprogramming.org/BMI2#PEXTBitboards.
 struct PextEntry {
     Bitboard mask;
     const Bitboard* attacks;
@@ -132,7 +132,7 @@ inline namespace OCTOMATE_ISA {
 
 #if defined(__BMI2__)
 
-/// Returns the attacks of the slider of `entry` on a board with these occupied squares.
+/// Looks up the squares that the rook or bishop of `entry` attacks if the squares of `occupied` hold pieces.
 OCTOMATE_HOT Bitboard look_up(const detail::PextEntry& entry, Bitboard occupied) {
     return entry.attacks[_pext_u64(occupied, entry.mask)];
 }
@@ -142,7 +142,7 @@ OCTOMATE_HOT Bitboard look_up(const detail::PextEntry& entry, Bitboard occupied)
 /// Returns the attacks of a slider on `square` along `line` by hyperbola quintessence: subtracting the slider
 /// from the pieces above it flips the empty squares up to the first piece. Reversing the bytes turns the
 /// board upside down and gives the other half. See https://www.chessprogramming.org/Hyperbola_Quintessence.
-OCTOMATE_HOT Bitboard along(Square square, Bitboard line, Bitboard occupied) {
+OCTOMATE_HOT Bitboard line_attacks(Square square, Bitboard line, Bitboard occupied) {
     const Bitboard pieces = occupied & line;
     const Bitboard up = pieces - (bit(square) << 1);
     const Bitboard down =
@@ -160,7 +160,7 @@ OCTOMATE_HOT Bitboard rook_attacks(Square square, Bitboard occupied) {
     const int shift = square & 56;
     const auto inner = static_cast<std::size_t>((occupied >> (shift + 1)) & 63);
     const auto file = static_cast<std::size_t>(file_of(square));
-    return along(square, detail::attack_tables.lines[detail::at(square)].file, occupied) |
+    return line_attacks(square, detail::attack_tables.lines[detail::at(square)].file, occupied) |
            Bitboard{detail::attack_tables.rank[file][inner]} << shift;
 #endif
 }
@@ -171,7 +171,8 @@ OCTOMATE_HOT Bitboard bishop_attacks(Square square, Bitboard occupied) {
     return look_up(detail::pext_tables.bishop[detail::at(square)], occupied);
 #else
     const auto& lines = detail::attack_tables.lines[detail::at(square)];
-    return along(square, lines.diagonal, occupied) | along(square, lines.anti_diagonal, occupied);
+    return line_attacks(square, lines.diagonal, occupied) |
+           line_attacks(square, lines.anti_diagonal, occupied);
 #endif
 }
 

@@ -57,7 +57,7 @@ using Placement = std::array<std::optional<Piece>, 64>;
 
 namespace detail {
 
-/// `bit(square)` as a table: one instruction broadcasts an entry to all SIMD lanes.
+/// `bit(square)` of all squares as a table, whose entries a single instruction copies to all SIMD lanes.
 inline constexpr std::array<Bitboard, 64> bits = [] {
     std::array<Bitboard, 64> bits{};
     for (std::size_t square = 0; square < 64; ++square) bits[square] = Bitboard{1} << square;
@@ -72,7 +72,7 @@ class Board {
   public:
     constexpr Board() : sets_{} {}
 
-    /// Selects the constructor that leaves the board uninitialised, for a board about to be overwritten.
+    /// Tag of the constructor that leaves the board uninitialised; the caller then sets all squares.
     struct Unset {};
     explicit Board(Unset) {}
 
@@ -142,22 +142,22 @@ class Board {
     /// A vector of four sets. (An extension that g++ and clang++ support on every CPU.)
     using Lanes [[gnu::vector_size(32)]] = Bitboard;
 
-    /// Returns `bit(square)` from a table.
-    OCTOMATE_HOT static Bitboard looked_up(Square square) {
+    /// Returns `bit(square)` from a table, which is faster than a shift if all SIMD lanes need it.
+    OCTOMATE_HOT static Bitboard tabled_bit(Square square) {
         return detail::bits[static_cast<std::size_t>(square)];
     }
 
-    /// Sets each lane of `holding` to all ones if that set contains `square`, else to zero.
-    OCTOMATE_HOT static void find(const Lanes& sets, Square square, Lanes& holding) {
+    /// Sets each lane of `mask` to all ones if that lane of `sets` contains `square`, else to zero.
+    OCTOMATE_HOT static void mark_containing(const Lanes& sets, Square square, Lanes& mask) {
 #if defined(__AVX2__)
-        const Bitboard here = looked_up(square);
-        holding = reinterpret_cast<Lanes>((sets & here) == here);
+        const Bitboard here = tabled_bit(square);
+        mask = reinterpret_cast<Lanes>((sets & here) == here);
 #else
-        holding = 0 - ((sets >> square) & 1);
+        mask = 0 - ((sets >> square) & 1);
 #endif
     }
 
-    /// Returns the board after `change(sets)` was applied to all sets, four at a time.
+    /// Returns a copy of the board to whose sets `change(lanes)` has been applied, four at a time.
     template <class Change>
     OCTOMATE_HOT Board changed(Change change) const {
         Board after{Unset()};
@@ -172,23 +172,23 @@ class Board {
 
     /// Returns the board after the piece on `from` moved to `to`, where it replaces any other piece.
     OCTOMATE_HOT Board moved(Square from, Square to) const {
-        const Bitboard stays = ~(looked_up(from) | looked_up(to));
-        const Bitboard reached = looked_up(to);
+        const Bitboard unchanged = ~(tabled_bit(from) | tabled_bit(to));
+        const Bitboard destination = tabled_bit(to);
         return changed([&](Lanes& sets) {
             Lanes mover;
-            find(sets, from, mover);
-            sets = (sets & stays) | (mover & reached);
+            mark_containing(sets, from, mover);
+            sets = (sets & unchanged) | (mover & destination);
         });
     }
 
     /// Returns the board after squares `a` and `b` exchanged their contents; either may be empty.
     OCTOMATE_HOT Board swapped(Square a, Square b) const {
-        const Bitboard both = looked_up(a) | looked_up(b);
+        const Bitboard both = tabled_bit(a) | tabled_bit(b);
         return changed([&](Lanes& sets) {
-            Lanes one, other;
-            find(sets, a, one);
-            find(sets, b, other);
-            sets ^= (one ^ other) & both;
+            Lanes with_a, with_b;
+            mark_containing(sets, a, with_a);
+            mark_containing(sets, b, with_b);
+            sets ^= (with_a ^ with_b) & both;
         });
     }
 
@@ -226,7 +226,7 @@ class Board {
 
 inline namespace OCTOMATE_ISA {
 
-/// Returns the pieces of side `by` that attack `square`, if the squares of `occupied` block lines.
+/// Returns the pieces of side `by` that attack `square`, if exactly the squares of `occupied` block lines.
 OCTOMATE_HOT Bitboard attackers(const Board& board, Square square, Color by, Bitboard occupied) {
     return board.of(by) &
            ((rook_attacks(square, occupied) & board.orthogonals()) |
@@ -245,22 +245,22 @@ OCTOMATE_HOT bool king_attacked(const Board& board, Color side) {
     return attacked(board, board.king(side), !side);
 }
 
-/// The pieces that are each the only one between a square and an enemy slider, and those sliders (snipers).
+/// Pieces that are each the only one between a given square and a slider that would attack it without them.
 struct Shields {
     Bitboard pieces = 0;
-    Bitboard snipers = 0;
+    Bitboard snipers = 0;  ///< the sliders
 };
 
-/// Returns the pieces in the set `whose` that are each the only piece between `square` and a slider of side
-/// `by` on the same line: pinned pieces, or pieces whose move would discover a check.
-OCTOMATE_HOT Shields lone_shields(const Board& board, Square square, Color by, Bitboard whose) {
+/// Returns the pieces in `candidates` that are each the only piece between `square` and a slider of side `by`
+/// on the same line: pinned pieces, or pieces whose move would discover a check.
+OCTOMATE_HOT Shields lone_shields(const Board& board, Square square, Color by, Bitboard candidates) {
     Shields shields;
     const Bitboard snipers = board.of(by) & ((rook_attacks(square, 0) & board.orthogonals()) |
                                              (bishop_attacks(square, 0) & board.diagonals()));
     for (Bitboard rest = snipers; rest;) {
         const Square sniper = pop_first(rest);
         const Bitboard pieces = between(square, sniper) & board.occupied();
-        if ((pieces & (pieces - 1)) == 0 && (pieces & whose)) {
+        if ((pieces & (pieces - 1)) == 0 && (pieces & candidates)) {
             shields.pieces |= pieces;
             shields.snipers |= bit(sniper);
         }
@@ -274,19 +274,19 @@ struct Lines {
     Bitboard diagonal;
 };
 
-/// Returns the squares that sliders on `square` reach if the first blocker of each line is ignored when it is
-/// in the set `pieces`: x-ray attacks.
-OCTOMATE_HOT Lines lines_past(Square square, Bitboard occupied, Bitboard pieces) {
-    return {rook_attacks(square, occupied & ~(rook_attacks(square, occupied) & pieces)),
-            bishop_attacks(square, occupied & ~(bishop_attacks(square, occupied) & pieces))};
+/// Returns the x-ray attacks of sliders on `square`: the squares that they reach if the first piece on each
+/// line does not block it when it is in `transparent`.
+OCTOMATE_HOT Lines xray_lines(Square square, Bitboard occupied, Bitboard transparent) {
+    return {rook_attacks(square, occupied & ~(rook_attacks(square, occupied) & transparent)),
+            bishop_attacks(square, occupied & ~(bishop_attacks(square, occupied) & transparent))};
 }
 
-/// Computes `lone_shields` faster when no slider of side `by` attacks `square`; `past` is the result of
-/// `lines_past` for the pieces that may be shields.
-OCTOMATE_HOT Shields shields_on(const Board& board, Square square, Color by, const Lines& past) {
+/// Returns the same as `lone_shields`, faster, if no slider of side `by` attacks `square`. `xrays` must be
+/// the result of `xray_lines` for `square` with the candidates as the transparent pieces.
+OCTOMATE_HOT Shields lone_shields_by_xray(const Board& board, Square square, Color by, const Lines& xrays) {
     Shields shields;
     shields.snipers =
-        board.of(by) & ((past.orthogonal & board.orthogonals()) | (past.diagonal & board.diagonals()));
+        board.of(by) & ((xrays.orthogonal & board.orthogonals()) | (xrays.diagonal & board.diagonals()));
     for (Bitboard rest = shields.snipers; rest;)
         shields.pieces |= between(square, pop_first(rest)) & board.occupied();
     return shields;
@@ -299,8 +299,8 @@ OCTOMATE_HOT Bitboard all_pawn_attacks(Bitboard pawns) {
     return ((ahead & ~file_a) >> 1) | ((ahead & ~file_h) << 1);
 }
 
-/// Returns the squares that side `Us` attacks, including squares of its own pieces, if `occupied` blocks
-/// lines.
+/// Returns the squares that side `Us`, which must have a king, attacks if the squares of `occupied` block
+/// lines. Squares of its own pieces are included.
 template <Color Us>
 OCTOMATE_HOT Bitboard all_attacks(const Board& board, Bitboard occupied) {
     const Bitboard ours = board.of(Us);

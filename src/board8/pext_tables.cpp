@@ -7,7 +7,7 @@ namespace octomate::board8::detail {
 
 namespace {
 
-// Numbers of entries for all 64 squares together: the sum of 2^(size of the mask).
+// Numbers of entries for all 64 squares together: the sums of 2^(number of squares in the mask).
 constexpr std::size_t rook_entries = 102400;
 constexpr std::size_t bishop_entries = 5248;
 
@@ -23,11 +23,11 @@ constexpr Bitboard without_ends(Square square, Bitboard line) {
     return line & ~edges;
 }
 
-// Returns the attacks of a rook or bishop, computed step by step.
-Bitboard walk(Square square, bool rook, Bitboard occupied) {
+// Computes the attacks of a rook, or of a bishop if not `is_rook`, square by square along each line.
+Bitboard slider_attacks(Square square, bool is_rook, Bitboard occupied) {
     constexpr int steps[2][4][2] = {{{1, 1}, {1, -1}, {-1, -1}, {-1, 1}}, {{0, 1}, {1, 0}, {0, -1}, {-1, 0}}};
     Bitboard set = 0;
-    for (const auto& step : steps[rook]) {
+    for (const auto& step : steps[is_rook]) {
         int file = file_of(square) + step[0];
         int rank = rank_of(square) + step[1];
         for (; file >= 0 && file < 8 && rank >= 0 && rank < 8; file += step[0], rank += step[1]) {
@@ -38,12 +38,12 @@ Bitboard walk(Square square, bool rook, Bitboard occupied) {
     return set;
 }
 
-// Writes the attack sets of a slider on `square` from `next` on; returns the end of what was written.
-Bitboard* fill(PextEntry& entry, Bitboard* next, Square square, bool rook) {
-    entry = {without_ends(square, walk(square, rook, 0)), next};
+// Sets `entry` and writes its attack sets from `next` on; returns the pointer behind the last one.
+Bitboard* fill(PextEntry& entry, Bitboard* next, Square square, bool is_rook) {
+    entry = {without_ends(square, slider_attacks(square, is_rook, 0)), next};
     Bitboard occupied = 0;
     do {  // iterates over all subsets of the mask in pext order (carry-rippler)
-        *next++ = walk(square, rook, occupied);
+        *next++ = slider_attacks(square, is_rook, occupied);
         occupied = (occupied - entry.mask) & entry.mask;
     } while (occupied);
     return next;

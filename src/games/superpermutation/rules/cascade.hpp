@@ -171,11 +171,11 @@ OCTOMATE_HOT board8::Board after_cascade(const board8::Board& before, board8::Sq
                                          board8::Square end) {
     using namespace board8;
     const Bitboard passed = file_between<Us>(to, end);
-    const Bitboard stays = ~(Board::looked_up(from) | Board::looked_up(to) | passed);
-    const Bitboard reached = Board::looked_up(end);
+    const Bitboard stays = ~(Board::tabled_bit(from) | Board::tabled_bit(to) | passed);
+    const Bitboard reached = Board::tabled_bit(end);
     return before.changed([&](Board::Lanes& sets) {
         Board::Lanes mover;
-        Board::find(sets, from, mover);
+        Board::mark_containing(sets, from, mover);
         const Board::Lanes back = sets & passed;
         sets = (sets & stays) | (Us == Color::White ? back >> 8 : back << 8) | (mover & reached);
     });

@@ -165,8 +165,8 @@ class LegalMoves {
     /// attack our king from the square behind, or an enemy pawn that promotes when pushed. Here lines to the
     /// king pass through our nearest piece, because that piece may be the mover.
     OCTOMATE_HOT void find_hazards() {
-        const board8::Lines lines = board8::lines_past(king_, occupied_, ours_);
-        pins_ = board8::shields_on(board_, king_, !Us, lines);
+        const board8::Lines lines = board8::xray_lines(king_, occupied_, ours_);
+        pins_ = board8::lone_shields_by_xray(board_, king_, !Us, lines);
         const auto& [orthogonal, diagonal] = lines;
         const auto ahead = [](Bitboard set) { return board8::step_forward<Us>(set); };
         const Bitboard forced = Rules::chooses_forced_promotion

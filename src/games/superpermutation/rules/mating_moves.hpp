@@ -124,8 +124,8 @@ class MatingMoves {
         const Bitboard pawn = board8::pawn_attacks(!Us, enemy_king_);
 
         // For pushed pieces, lines pass through our nearest piece, because that piece may be the mover.
-        const board8::Lines past = board8::lines_past(enemy_king_, occupied_, ours_);
-        discoverers_ = board8::shields_on(board_, enemy_king_, Us, past).pieces;
+        const board8::Lines past = board8::xray_lines(enemy_king_, occupied_, ours_);
+        discoverers_ = board8::lone_shields_by_xray(board_, enemy_king_, Us, past).pieces;
         const Bitboard pushed = ours_ & ((board_.orthogonals() & ahead(past.orthogonal)) |
                                          (board_.diagonals() & ahead(past.diagonal)) |
                                          (board_.knights() & ahead(knight)) | (board_.pawns() & ahead(pawn)));
