@@ -102,7 +102,7 @@ class Game {
 
     /// Returns the roll in words: "2 → b-file".
     std::string roll_words() const {
-        std::string named = session_->named_by(face_);
+        std::string named = session_->face_phrase(face_);
         if (named.starts_with("the ")) named.erase(0, 4);
         return fmt::format("{} {} {}", face_, text_style(common_).unicode ? "→" : "->", named);
     }

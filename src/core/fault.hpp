@@ -39,30 +39,30 @@ class [[nodiscard]] Expected {
     bool has_value() const { return state_.index() == 0; }
     explicit operator bool() const { return has_value(); }
 
-    T& value() & { return held<0>(state_); }
-    const T& value() const& { return held<0>(state_); }
-    T&& value() && { return std::move(held<0>(state_)); }
+    T& value() & { return alternative<0>(state_); }
+    const T& value() const& { return alternative<0>(state_); }
+    T&& value() && { return std::move(alternative<0>(state_)); }
     T& operator*() & { return value(); }
     const T& operator*() const& { return value(); }
     T&& operator*() && { return std::move(*this).value(); }
     T* operator->() { return &value(); }
     const T* operator->() const { return &value(); }
 
-    E& error() & { return held<1>(state_); }
-    const E& error() const& { return held<1>(state_); }
-    E&& error() && { return std::move(held<1>(state_)); }
+    E& error() & { return alternative<1>(state_); }
+    const E& error() const& { return alternative<1>(state_); }
+    E&& error() && { return std::move(alternative<1>(state_)); }
 
   private:
-    template <std::size_t side, class State>
-    static auto& held(State& state) {
-        auto* const found = std::get_if<side>(&state);
-        if (!found) throw_bad(side);
+    template <std::size_t index, class State>
+    static auto& alternative(State& state) {
+        auto* const found = std::get_if<index>(&state);
+        if (!found) throw_absent(index);
         return *found;
     }
 
-    [[noreturn]] [[gnu::cold]] static void throw_bad(std::size_t side) {
-        throw BadExpected(side == 0 ? "a result was read that holds a failure"
-                                    : "the failure was read of a result that holds a value");
+    [[noreturn]] [[gnu::cold]] static void throw_absent(std::size_t index) {
+        throw BadExpected(index == 0 ? "a result was read that holds a failure"
+                                     : "the failure was read of a result that holds a value");
     }
 
     std::variant<T, E> state_;
@@ -78,7 +78,7 @@ class [[nodiscard]] Expected<void, E> : public Expected<std::monostate, E> {
 
 /// The result of parsing text: the value, and notes on input that was accepted but ignored.
 template <class T>
-struct Read {
+struct Parsed {
     T value;
     std::vector<std::string> notes;
 };
@@ -128,7 +128,7 @@ struct Read {
     X(BadUsed, "bad_used")                                   \
     X(BadClock, "bad_clock")                                 \
     X(ExtraFields, "extra_fields")                           \
-    /* positions that the rules do not accept (section 5) */ \
+    /* positions that are well-formed but break the rules */ \
     X(NoKing, "no_king")                                     \
     X(TooManyKings, "too_many_kings")                        \
     X(PawnOnLastRank, "pawn_on_last_rank")                   \
@@ -172,13 +172,13 @@ inline constexpr auto fault_names = std::to_array<std::string_view>({
 /// Returns the name of the code in records, such as "bad_piece".
 constexpr std::string_view name(FaultCode code) { return fault_names[static_cast<std::size_t>(code)]; }
 
-/// A fault in the input: its position and a message.
+/// A fault in the input: its kind, where it is, and a message.
 struct Fault {
     FaultCode code;
     std::string field;       ///< field of the record ("fen", "roll", …), or "line" for the whole text
     std::size_t offset = 0;  ///< in bytes from the start of the field
     std::string message;     ///< a sentence that quotes the text and states what was expected
-    std::size_t line = 0;    ///< offset in lines from the first line of the record
+    std::size_t line = 0;    ///< number of lines between the first line of the record and the fault
 
     bool operator==(const Fault&) const = default;
 };
@@ -206,7 +206,7 @@ inline void add_fault(Faults& faults, Fault fault) {
     if (!is_full(faults)) faults.push_back(std::move(fault));
 }
 
-/// Appends `others`, and discards the rest when the list is full.
+/// Appends `others`, as far as the list has space for them.
 inline void add_faults(Faults& faults, Faults others) {
     for (Fault& fault : others) add_fault(faults, std::move(fault));
 }

@@ -1,8 +1,8 @@
 #pragma once
 
-// On x86-64 the hot code is compiled twice: for any CPU, and for CPUs with BMI2 and AVX2 (see kernel.hpp).
-// Headers of hot code put their definitions in an inline namespace named after the instruction set, so that
-// the linker cannot merge the two versions.
+// On x86-64 the move generation of Superpermutation is compiled twice: for any CPU, and for CPUs with BMI2
+// and AVX2 (see kernel.hpp). The headers it uses put their definitions in an inline namespace named after the
+// instruction set, so that the linker cannot merge the two versions.
 #if defined(__BMI2__) && defined(__AVX2__)
 #define OCTOMATE_ISA bmi2
 #else

@@ -19,7 +19,7 @@ class FixedList {
     FixedList(const FixedList& other) { *this = other; }
     FixedList& operator=(const FixedList& other) {
         size_ = other.size_;
-        for (std::size_t at = 0; at < size_; ++at) values_[at] = other.values_[at];
+        for (std::size_t i = 0; i < size_; ++i) values_[i] = other.values_[i];
         return *this;
     }
 
@@ -34,7 +34,7 @@ class FixedList {
         size_ = size;
     }
 
-    /// Makes `end` the new end of the list; the caller has written the values between `end()` and it.
+    /// Moves the end of the list to `end`; the caller has already written the values of added elements.
     void end_at(const T* end) {
         assert(end >= values_.data() && end <= values_.data() + Capacity);
         size_ = static_cast<std::size_t>(end - values_.data());
@@ -42,8 +42,8 @@ class FixedList {
 
     std::size_t size() const { return size_; }
     bool empty() const { return size_ == 0; }
-    T& operator[](std::size_t at) { return assert(at < size_), values_[at]; }
-    const T& operator[](std::size_t at) const { return assert(at < size_), values_[at]; }
+    T& operator[](std::size_t i) { return assert(i < size_), values_[i]; }
+    const T& operator[](std::size_t i) const { return assert(i < size_), values_[i]; }
     T* begin() { return values_.data(); }
     T* end() { return values_.data() + size_; }
     const T* begin() const { return values_.data(); }
@@ -56,26 +56,26 @@ class FixedList {
     };
 };
 
-/// A list of trivially copyable values that stores up to `Room` of them inside the object and allocates
-/// memory only for more. It is for games whose move lists are usually short but have no small bound.
-template <class T, std::size_t Room>
+/// A list of trivially copyable values that stores up to `InlineCapacity` of them inside the object and
+/// allocates memory only for more. For games whose move lists are usually short but have no small bound.
+template <class T, std::size_t InlineCapacity>
 class GrowingList {
     static_assert(std::is_trivially_copyable_v<T> && std::is_trivially_destructible_v<T>);
 
   public:
-    GrowingList() { values_ = here_.data(); }
+    GrowingList() { values_ = inline_values_.data(); }
     GrowingList(const GrowingList& other) : GrowingList() { *this = other; }
     GrowingList& operator=(const GrowingList& other) {
         if (this == &other) return *this;
         size_ = 0;
-        while (room_ < other.size_) grow();
+        while (capacity_ < other.size_) grow();
         size_ = other.size_;
-        for (std::size_t at = 0; at < size_; ++at) values_[at] = other.values_[at];
+        for (std::size_t i = 0; i < size_; ++i) values_[i] = other.values_[i];
         return *this;
     }
 
     void push_back(const T& value) {
-        if (size_ == room_) [[unlikely]] {
+        if (size_ == capacity_) [[unlikely]] {
             const T copy = value;  // `value` may be an element of this list, which grow() moves
             grow();
             values_[size_++] = copy;
@@ -92,8 +92,8 @@ class GrowingList {
 
     std::size_t size() const { return size_; }
     bool empty() const { return size_ == 0; }
-    T& operator[](std::size_t at) { return assert(at < size_), values_[at]; }
-    const T& operator[](std::size_t at) const { return assert(at < size_), values_[at]; }
+    T& operator[](std::size_t i) { return assert(i < size_), values_[i]; }
+    const T& operator[](std::size_t i) const { return assert(i < size_), values_[i]; }
     T* begin() { return values_; }
     T* end() { return values_ + size_; }
     const T* begin() const { return values_; }
@@ -101,20 +101,20 @@ class GrowingList {
 
   private:
     void grow() {
-        auto more = std::make_unique<T[]>(2 * room_);
-        for (std::size_t at = 0; at < size_; ++at) more[at] = values_[at];
-        room_ *= 2;
-        more_ = std::move(more);
-        values_ = more_.get();
+        auto larger = std::make_unique<T[]>(2 * capacity_);
+        for (std::size_t i = 0; i < size_; ++i) larger[i] = values_[i];
+        capacity_ *= 2;
+        heap_values_ = std::move(larger);
+        values_ = heap_values_.get();
     }
 
     std::size_t size_ = 0;
-    std::size_t room_ = Room;
+    std::size_t capacity_ = InlineCapacity;
     union {  // leaves the elements uninitialised
-        std::array<T, Room> here_;
+        std::array<T, InlineCapacity> inline_values_;
     };
-    std::unique_ptr<T[]> more_;
-    T* values_;
+    std::unique_ptr<T[]> heap_values_;
+    T* values_;  // points to inline_values_ or heap_values_
 };
 
 }  // namespace octomate

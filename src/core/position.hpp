@@ -32,7 +32,8 @@ concept ChanceRange = requires(const R& range) {
     { range.size() } -> std::convertible_to<std::size_t>;
 };
 
-/// Whether a roll restricts the legal moves, or leaves all of them free because none fits the roll.
+/// Whether a roll restricts the player to the moves that fit it (`Bound`), or no legal move fits the roll, so
+/// that the player may choose any (`Free`).
 enum class Freedom : std::uint8_t { Bound, Free };
 
 /// The container that `legal_moves` fills: a FixedList if the game has a bound on its moves, else a
@@ -62,8 +63,8 @@ using MoveList = typename P::Moves;
 ///   * `rolls()`: the possible rolls; the sum of their weights divides `chance_unit`, which is 1 for a game
 ///     without chance,
 ///   * `legal_moves(out)`: sets `out` to all legal moves on any roll, each once, in no particular order,
-///   * `legal_moves(roll, out)`: sets `out` to the legal moves that fit `roll`, or to all legal moves if none
-///     fits (a free move), and returns which,
+///   * `legal_moves(roll, out)`: sets `out` to the legal moves that fit `roll` and returns `Bound`, or, if
+///     none fits, sets it to all legal moves and returns `Free`,
 ///   * `play(move)`: returns the position after the legal move,
 ///   * `key()`: a hash; equal for equal positions and for positions that an exact symmetry of the game maps
 ///     to each other.
@@ -89,7 +90,7 @@ template <class P>
 requires requires { P::plies_in_a_row; }
 inline constexpr int plies_in_a_row<P> = P::plies_in_a_row;
 
-/// True if no move can lose the game for its mover; the search then skips that test.
+/// True if no move can lose the game for its mover, so that searches need not test for it. Default: false.
 template <class P>
 inline constexpr bool mover_never_loses = false;
 template <class P>
@@ -136,16 +137,16 @@ std::size_t index_of_roll(const P& position, const Rolls& rolls, const typename 
     }
 }
 
-/// A position that counts its legal moves without listing them: all of them, and the moves that fit each
-/// roll, indexed as `rolls()`. A count of 0 means that the roll leaves the move free.
+/// A position that counts its legal moves without listing them: `count_legal_moves()` all of them, and
+/// `count_by_roll()` the moves that fit each roll, in the order of `rolls()`. If none fits, all are allowed.
 template <class P>
 concept CountsMoves = MovesByRoll<P> && requires(const P& pos, std::size_t at) {
     { pos.count_legal_moves() } -> std::same_as<std::size_t>;
     { pos.count_by_roll()[at] } -> std::convertible_to<std::size_t>;
 };
 
-/// A position that counts the move sequences of `plies` plies (at least 1). Rolls are ignored: each legal
-/// move counts once (perft).
+/// A position that has its own perft: `count_lines(plies)` returns the number of move sequences of `plies`
+/// plies (at least 1). Rolls are ignored: each legal move counts once.
 template <class P>
 concept CountsLines = Position<P> && requires(const P& pos, int plies) {
     { pos.count_lines(plies) } -> std::same_as<std::uint64_t>;
@@ -158,15 +159,16 @@ concept Passes = Position<P> && requires(const P& pos) {
     { pos.passed() } -> std::same_as<std::optional<P>>;
 };
 
-/// A position that generates only the moves that win the game at once, each once, in no particular order.
+/// A position with a generator of winning moves: `winning_moves(out)` sets `out` to the moves that win the
+/// game at once, each once, in no particular order.
 template <class P>
 concept FindsWins = Position<P> && requires(const P& pos, MoveList<P>& out) {
     { pos.winning_moves(out) } -> std::same_as<void>;
 };
 
-/// A legal move parsed from text. `remarks` lists errors in the text that leave no doubt about the move.
+/// A legal move parsed from text. `remarks` lists the harmless errors of the text, such as a wrong "+".
 template <class Move>
-struct ReadMove {
+struct ParsedMove {
     Move move;
     Faults remarks;
 };
@@ -174,26 +176,27 @@ struct ReadMove {
 /// The die of a game, with the words that messages use for it.
 struct Die {
     int faces = 0;                   ///< number of faces, numbered from 1
-    std::string_view names;          ///< what a face names: "file"
-    std::string_view one_named;      ///< pattern with `{}` for the name: "the {}-file"
-    std::string_view plural_verb;    ///< plural verb for moves that fit a face: "land on"
-    std::string_view singular_verb;  ///< singular verb for a move that fits a face: "lands on"
+    std::string_view noun;           ///< what each face stands for: "file"
+    std::string_view pattern;        ///< phrase for one face, with `{}` for its name: "the {}-file"
+    std::string_view plural_verb;    ///< verb for moves that fit a face: "land on"
+    std::string_view singular_verb;  ///< verb for a move that fits a face: "lands on"
 
-    /// Returns the phrase for `name`: "the e-file" for "e".
-    std::string named(std::string_view name) const {
-        return std::string(one_named).replace(one_named.find("{}"), 2, name);
+    /// Returns the phrase for the face called `name`: "the e-file" for "e".
+    std::string phrase(std::string_view name) const {
+        return std::string(pattern).replace(pattern.find("{}"), 2, name);
     }
-    /// Returns the reason why a face leaves the move free: "no move lands on that file".
+    /// Returns the reason why all moves are allowed on a face: "no move lands on that file".
     std::string why_free() const {
-        return std::string("no move ").append(singular_verb).append(" that ").append(names);
+        return std::string("no move ").append(singular_verb).append(" that ").append(noun);
     }
 };
 
-/// A game with a die. `named_by(roll)` returns what the roll names ("e"); empty if no die is rolled there.
+/// A game with a die. `roll_name(roll)` returns the name of the face, such as "e" for the e-file; empty if
+/// the side to move does not roll.
 template <class P>
 concept HasDie = Position<P> && requires(const P& pos, typename P::Roll roll) {
     { P::die() } -> std::same_as<const Die&>;
-    { pos.named_by(roll) } -> std::same_as<std::string>;
+    { pos.roll_name(roll) } -> std::same_as<std::string>;
 };
 
 /// Returns the die of game `P`, or null if it has none.
@@ -206,11 +209,11 @@ const Die* die_of() {
     }
 }
 
-/// Returns what `roll` names in `position`, such as "e"; empty if no die is rolled there.
+/// Returns the name of the face of `roll`, such as "e" for the e-file; empty if `position` has no roll.
 template <class P>
-std::string named_by(const P& position, typename P::Roll roll) {
+std::string roll_name(const P& position, typename P::Roll roll) {
     if constexpr (HasDie<P>) {
-        return position.named_by(roll);
+        return position.roll_name(roll);
     } else {
         return {};
     }
@@ -223,12 +226,12 @@ template <class P>
 concept Written = Passes<P> &&
     requires(const P& pos, typename P::Move move, typename P::Roll roll, std::string_view text) {
     { pos.variant() } -> std::same_as<std::string_view>;
-    { pos.read_fen(text) } -> std::same_as<Expected<Read<P>, Faults>>;
+    { pos.read_fen(text) } -> std::same_as<Expected<Parsed<P>, Faults>>;
     { pos.fen() } -> std::same_as<std::string>;
     { pos.in_check() } -> std::same_as<bool>;
     { pos.notation(move) } -> std::same_as<std::string>;
     { pos.uci(move) } -> std::same_as<std::string>;
-    { pos.read_move(text) } -> std::same_as<Expected<ReadMove<typename P::Move>, Fault>>;
+    { pos.read_move(text) } -> std::same_as<Expected<ParsedMove<typename P::Move>, Fault>>;
     { roll.face } -> std::convertible_to<int>;
 };
 
@@ -239,16 +242,16 @@ struct MoveFact {
     bool is_number = false;
 };
 
-/// The names of the squares that a user presses to play a move: the origin and destination of the piece.
-/// Both are empty if the move is not from one square to another.
+/// What a user chooses on the board to play a move: first the squares `from` and `to`, by name; empty if the
+/// move is not from one square to another. The other fields tell moves between the same squares apart.
 struct MoveEnds {
     std::string from;
     std::string to;
     std::string becomes{};       ///< letter of the promotion piece; empty if there is none
     std::string then_from{};     ///< origin of a second piece that also moves; else empty
     std::string then_to{};       ///< destination of the second piece
-    std::string part{};          ///< which pieces of a stack move, or what else they do; empty: all move
-    std::optional<int> state{};  ///< index of the earlier state it returns to; 0 is the oldest
+    std::string part{};          ///< label of a turn of a stack: "slide the rook out"; empty: all of it moves
+    std::optional<int> state{};  ///< time travel: index of the earlier state, 0 is the oldest
 };
 
 /// A game with several ways to win. `wins_by(move)` returns the way for records, such as "mate", or an empty
@@ -258,8 +261,8 @@ concept WinsInWays = Position<P> && requires(const P& position, typename P::Move
     { position.wins_by(move) } -> std::same_as<std::string_view>;
 };
 
-/// A game in which a move may go to another branch of the game's history. `landing_of` returns the name of
-/// the point reached, or an empty text for other moves.
+/// A game in which a move may return to an earlier state. `landing_of` returns a text that identifies the
+/// state reached, or an empty text for other moves.
 template <class P>
 concept Lands = Position<P> && requires(const P& position, typename P::Move move) {
     { landing_of(position, move) } -> std::same_as<std::string>;
@@ -303,16 +306,16 @@ struct Strength {
     int depth = 64;           ///< maximum search depth in plies, the move itself included
     int width = 3;            ///< moves per face searched deeper than one ply; 0: all
     double noise = 0;         ///< standard size of the random error added to move values
-    double sight = 1;         ///< a move of subtlety n is seen with probability `sight` to the power n
+    double sight = 1;         ///< a move of subtlety n is considered with probability `sight` to the power n
 };
 
-/// The number of levels of a computer player.
-inline constexpr int strengths = 8;
+/// The number of levels, from a beginner to the strongest, that a user can choose for a computer player.
+inline constexpr int strength_levels = 8;
 
 /// A game that defines its own strength for each level, weakest first.
 template <class P>
 concept HasLevelStrengths = requires {
-    { P::level_strengths } -> std::convertible_to<const std::array<Strength, strengths>&>;
+    { P::level_strengths } -> std::convertible_to<const std::array<Strength, strength_levels>&>;
 };
 
 /// A game that rates how easily a legal move is overlooked: 0 for an obvious move.
@@ -327,10 +330,11 @@ concept DetectsRepetition = Position<P> && requires(const P& position) {
     { position.repeats() } -> std::same_as<bool>;
 };
 
-/// The inputs of an evaluation. The side to move wins with probability `sure` at once, and otherwise with the
-/// probability given by the logistic function of the sum of the weights of its facts.
+/// The inputs of an evaluation: the facts that are true of a position, each of which has a weight. The side
+/// to move wins at once with probability `sure`, and otherwise with the probability that the logistic
+/// function gives for the sum of these weights.
 struct Facts {
-    /// Indices of the weights to add; a negative `n` subtracts the weight at index `-1 - n`.
+    /// The index of the weight of each fact; a negative `n` subtracts the weight at index `-1 - n`.
     std::vector<std::int16_t> facts;
     double sure = 0;  ///< share of the rolls on which a move wins at once, 0…1
 };
@@ -341,20 +345,21 @@ concept Tunable = Evaluated<P> && requires(const P& position, Facts& facts) {
     { position.facts(facts) } -> std::same_as<bool>;  // false if the game is over
 };
 
-/// A game that supports endgame tables. Positions are classified by material; a move stays in its class or
-/// leads to one of its `parts()`. A class numbers its positions by cell; positions that a symmetry of the
-/// game makes equal share a cell.
+/// A game that supports endgame tables. A table covers the positions with the same material (a `Material`,
+/// such as KQK) and stores a value in each of its numbered cells. `Cells` maps positions to cells; positions
+/// that a symmetry of the game makes equal share a cell.
 template <class P>
 concept Tabled = Position<P> && std::regular<typename P::Material> &&
     requires(const P& position, const typename P::Material material, const typename P::Cells cells,
              std::uint64_t cell, std::string_view text) {
-    // Parses "KQK", stronger side first; the error is a message.
+    // Parses a material such as "KQK", stronger side first; the error is a message.
     { P::Material::named(text) } -> std::same_as<Expected<typename P::Material, std::string>>;
     { P::Material::of(position) } -> std::same_as<typename P::Material>;
+    // All materials with a number of pieces, kings included.
     { P::Material::of_pieces(3) } -> std::same_as<std::vector<typename P::Material>>;
     { material.name() } -> std::same_as<std::string>;
     { material.pieces() } -> std::same_as<int>;
-    // The other classes that one move can reach, each once.
+    // The other materials that one move can reach, by capture or promotion, each once.
     { material.parts() } -> std::same_as<std::vector<typename P::Material>>;
     {typename P::Cells(material)};
     { cells.size() } -> std::same_as<std::uint64_t>;
@@ -363,9 +368,9 @@ concept Tabled = Position<P> && std::regular<typename P::Material> &&
     { cells.at(cell) } -> std::same_as<std::optional<P>>;
 };
 
-/// An editable board with any pieces on any squares, from which positions are composed. `number(piece)` is
-/// below `kinds_of_pieces`; the two colours of a kind have neighbouring numbers. Squares are integers below
-/// `squares`; sets of squares combine with &, | and ~.
+/// An editable board with any pieces on any squares, from which positions are composed. Pieces are numbered
+/// from 0 to `kinds_of_pieces` - 1; the two colours of a kind have neighbouring numbers. Squares are integers
+/// from 0 to `squares` - 1; sets of squares combine with &, | and ~.
 template <class A>
 concept Arrangement = std::regular<A> && std::regular<typename A::Piece> &&
     std::regular<typename A::SquareSet> &&
@@ -373,7 +378,7 @@ concept Arrangement = std::regular<A> && std::regular<typename A::Piece> &&
              Random& random, Color side, std::string_view text) {
     { A::squares } -> std::convertible_to<int>;
     { A::kinds_of_pieces } -> std::convertible_to<int>;
-    // Squares and sets of them.
+    // Squares and sets of squares.
     { A::name(square) } -> std::same_as<std::string>;
     { A::square_named(text) } -> std::same_as<std::optional<int>>;
     { A::only(square) } -> std::same_as<typename A::SquareSet>;
@@ -389,12 +394,12 @@ concept Arrangement = std::regular<A> && std::regular<typename A::Piece> &&
     { A::number(piece) } -> std::same_as<int>;
     { A::piece_numbered(0) } -> std::same_as<typename A::Piece>;
     { A::side(piece) } -> std::same_as<Color>;
-    { A::royal(piece) } -> std::same_as<bool>;                    // each side always has it
+    { A::royal(piece) } -> std::same_as<bool>;                    // whether it is a king; each side has one
     { A::royal_piece(side) } -> std::same_as<typename A::Piece>;  // the royal piece of a side
     { A::usual(piece) } -> std::same_as<int>;                     // count in the initial position
     { A::any_piece(random) } -> std::same_as<typename A::Piece>;  // random, never royal
-    { A::may_stand(piece, square) } -> std::same_as<bool>;        // on an otherwise empty board
-    // An empty board with the same options of the game.
+    { A::may_stand(piece, square) } -> std::same_as<bool>;        // whether the rules allow it on this square
+    // An empty board of the same variant of the game.
     { given.without_pieces() } -> std::same_as<A>;
     // The pieces on their squares.
     { given.at(square) } -> std::same_as<std::optional<typename A::Piece>>;
@@ -403,7 +408,7 @@ concept Arrangement = std::regular<A> && std::regular<typename A::Piece> &&
     {
         given.free_squares_for(piece)
         } -> std::same_as<typename A::SquareSet>;  // empty squares where it may be added
-    { given.square_of_royal(side) } -> std::same_as<std::optional<int>>;  // the lowest if there are several
+    { given.square_of_royal(side) } -> std::same_as<std::optional<int>>;  // the lowest; nullopt if none
     {pieces.put(piece, square)};                                          // on an empty square
     {pieces.remove(square)};
     {pieces.move(square, square)};  // to an empty square
@@ -411,7 +416,7 @@ concept Arrangement = std::regular<A> && std::regular<typename A::Piece> &&
     {pieces.randomize_other_parts(
         random)};                   // randomly sets the other parts of a position, such as castling rights
     {given.most_valuable_first()};  // sets of squares of non-royal pieces, most valuable first
-    // Whether a game can reach this placement; not if, say, pawns that never leave their files share one.
+    // False if the pieces show that no game can lead to them, for example too many pawns of a side.
     { given.possible() } -> std::same_as<bool>;
 };
 
@@ -426,14 +431,14 @@ concept Arrangeable = Position<P> && Arrangement<typename P::Arrangement> &&
     { pieces.template plausible<P>(turn) } -> std::same_as<std::optional<P>>;
 };
 
-/// A game whose positions may record earlier states. Such a state still shows a piece that was removed from
-/// the board, so that no piece counts as superfluous.
+/// A game whose positions may record earlier states of the game. `has_past()`: whether this one records any.
 template <class P>
 concept HasHistory = requires(const P& position) {
     { position.has_past() } -> std::same_as<bool>;
 };
 
-/// Returns whether pieces can be removed from `position` without contradicting recorded earlier states.
+/// Returns whether a composer may remove pieces from `position`: not if it records earlier states, which
+/// would still show the removed pieces.
 template <class P>
 bool may_lose_pieces(const P& position) {
     if constexpr (HasHistory<P>) return !position.has_past();

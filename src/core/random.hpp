@@ -17,8 +17,8 @@ class Random {
   public:
     explicit Random(std::uint64_t seed) : state_(seed) {}
 
-    /// Returns the generator for work unit number `unit` of a run. It depends on `seed` and `unit` only, so
-    /// that results do not depend on the number of threads or on the machine.
+    /// Returns the generator for work unit number `unit` of a run. It depends on the run's `seed` and `unit`
+    /// only, so that results do not depend on the number of threads or on the machine.
     static Random of_unit(std::uint64_t seed, std::uint64_t unit) {
         return Random(seed * 0x9e3779b97f4a7c15 + unit * 0xd1b54a32d192ed03 + 1);
     }
@@ -42,7 +42,7 @@ struct PositionKey {
     bool operator==(const PositionKey&) const = default;
 };
 
-/// Computes the key of a sequence of words; their order matters.
+/// Computes a PositionKey from a sequence of 64-bit words; their order matters.
 class KeyMaker {
   public:
     constexpr void add(std::uint64_t word) {
@@ -55,7 +55,7 @@ class KeyMaker {
     PositionKey key_{1, 2};
 };
 
-/// Detects accidental changes of data (FNV-1a, then `mix`); it is no protection against tampering.
+/// A checksum that detects accidental changes of data (FNV-1a, then `mix`), but not tampering.
 class Checksum {
   public:
     void add(std::string_view bytes) {

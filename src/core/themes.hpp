@@ -20,15 +20,15 @@ namespace octomate {
 /// A theme, stored as its index, 0…63, in the catalogue of its game.
 class ThemeNumber {
   public:
-    explicit constexpr ThemeNumber(std::size_t place) : place_(static_cast<std::uint8_t>(place)) {}
+    explicit constexpr ThemeNumber(std::size_t index) : index_(static_cast<std::uint8_t>(index)) {}
 
-    constexpr std::size_t place() const { return place_; }
-    constexpr std::uint64_t bit() const { return std::uint64_t{1} << place_; }
+    constexpr std::size_t index() const { return index_; }
+    constexpr std::uint64_t bit() const { return std::uint64_t{1} << index_; }
 
     bool operator==(const ThemeNumber&) const = default;
 
   private:
-    std::uint8_t place_;
+    std::uint8_t index_;
 };
 
 /// A set of themes of one catalogue.
@@ -83,11 +83,11 @@ enum class ShownBy : std::uint8_t {
 struct ThemeDefinition {
     std::string_view name;
     int hidden = 0;   ///< difficulty points: how hard the move is to find
-    int paradox = 0;  ///< quality points: how much the move contradicts habit
-    int lead = 0;     ///< rank as leading theme, lowest first; 0: never leads
+    int paradox = 0;  ///< quality points: how much the move contradicts a player's habits
+    int lead = 0;     ///< rank, from 1, in the choice of a puzzle's main theme; 0: never chosen
     ShownBy shown_by = ShownBy::Any;
-    int picture = 0;           ///< quality points: how pure the final position is
-    int least_moves = 1;       ///< a puzzle needs this many winning moves to show it
+    int picture = 0;           ///< quality points for a pure, model or ideal mate
+    int min_moves = 1;         ///< a puzzle needs this many winning moves to show it
     std::string_view meaning;  ///< description for users
 };
 
@@ -99,13 +99,13 @@ class ThemeCatalogue {
 
     constexpr std::span<const ThemeDefinition> definitions() const { return definitions_; }
     constexpr const ThemeDefinition& operator[](ThemeNumber theme) const {
-        return definitions_[theme.place()];
+        return definitions_[theme.index()];
     }
 
     /// Returns the theme called `name`, ignoring case, or nullopt if there is none.
     constexpr std::optional<ThemeNumber> named(std::string_view name) const {
-        for (std::size_t at = 0; at < definitions_.size(); ++at) {
-            if (same_name(definitions_[at].name, name)) return ThemeNumber(at);
+        for (std::size_t i = 0; i < definitions_.size(); ++i) {
+            if (same_name(definitions_[i].name, name)) return ThemeNumber(i);
         }
         return std::nullopt;
     }
@@ -119,7 +119,7 @@ class ThemeCatalogue {
     }
 
     /// Returns the themes named in `words`; other words are ignored.
-    ThemeSet among(const std::vector<std::string>& words) const {
+    ThemeSet named_in(const std::vector<std::string>& words) const {
         ThemeSet set;
         for (const std::string& word : words) {
             if (const auto theme = named(word)) set.insert(*theme);
@@ -130,27 +130,27 @@ class ThemeCatalogue {
     /// Returns the themes whose `shown_by` is `puzzles`.
     constexpr ThemeSet shown_by(ShownBy puzzles) const {
         ThemeSet set;
-        for (std::size_t at = 0; at < definitions_.size(); ++at)
-            set.insert_if(ThemeNumber(at), definitions_[at].shown_by == puzzles);
+        for (std::size_t i = 0; i < definitions_.size(); ++i)
+            set.insert_if(ThemeNumber(i), definitions_[i].shown_by == puzzles);
         return set;
     }
 
-    /// Returns the themes that a mate in one can show, apart from `ShownBy::Others`.
+    /// Returns the themes that a puzzle to mate in one can show, except those marked `ShownBy::Others`.
     constexpr ThemeSet of_mates_in_one() const {
         return shown_by(ShownBy::Any) | shown_by(ShownBy::InCheck) | shown_by(ShownBy::AllFaces);
     }
 
     /// Returns the maximum of the field `points` over the themes of `set`, at least 0.
-    constexpr int greatest(ThemeSet set, int ThemeDefinition::*points) const {
-        int most = 0;
-        set.for_each([&](ThemeNumber theme) { most = std::max(most, (*this)[theme].*points); });
-        return most;
+    constexpr int max_points(ThemeSet set, int ThemeDefinition::*points) const {
+        int max = 0;
+        set.for_each([&](ThemeNumber theme) { max = std::max(max, (*this)[theme].*points); });
+        return max;
     }
 
     /// Returns the sum of the field `points` over the themes of `set`, with diminishing returns: the greatest
     /// counts in full, the next by half, the next by a quarter and so on, so that many themes score little
     /// more than the best one. Negative points count in full.
-    constexpr int diminishing(ThemeSet set, int ThemeDefinition::*points) const {
+    constexpr int diminishing_sum(ThemeSet set, int ThemeDefinition::*points) const {
         std::array<int, 64> sorted{};
         std::size_t size = 0;
         int sum = 0;
@@ -158,16 +158,16 @@ class ThemeCatalogue {
             const int value = (*this)[theme].*points;
             if (value < 0) sum += value;
             if (value <= 0) return;
-            std::size_t at = size++;
-            for (; at > 0 && sorted[at - 1] < value; --at) sorted[at] = sorted[at - 1];
-            sorted[at] = value;
+            std::size_t i = size++;
+            for (; i > 0 && sorted[i - 1] < value; --i) sorted[i] = sorted[i - 1];
+            sorted[i] = value;
         });
-        for (std::size_t at = 0; at < size; ++at) sum += sorted[at] >> std::min<std::size_t>(at, 8);
+        for (std::size_t i = 0; i < size; ++i) sum += sorted[i] >> std::min<std::size_t>(i, 8);
         return sum;
     }
 
-    /// Returns the theme under which a puzzle that shows `shown` is listed: the one with the lowest nonzero
-    /// `lead`, or the last theme of the catalogue.
+    /// Returns the main theme of a puzzle that shows the themes `shown`: the one with the lowest nonzero
+    /// `lead`, or the last theme of the catalogue if there is none.
     constexpr ThemeNumber leading(ThemeSet shown) const {
         ThemeNumber leading(definitions_.size() - 1);
         int lowest = 0;

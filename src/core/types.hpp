@@ -8,12 +8,12 @@
 
 namespace octomate {
 
-/// Which piece gives check after a move, as move notation or a condition states it.
+/// The piece that gives check after a move, as far as a move text or a condition of a spec states it.
 struct CheckBy {
     enum class Role : std::uint8_t {
         Any,
         Moved,       ///< the piece that moved
-        Displaced,   ///< a piece that changed places with it
+        Displaced,   ///< a piece that the moving piece swapped squares with
         Discovered,  ///< any other piece
     };
 
@@ -42,7 +42,7 @@ enum class Outcome : std::uint8_t { Ongoing, Draw, White, Black };
 /// Returns the outcome in which `winner` has won.
 constexpr Outcome won_by(Color winner) { return winner == Color::White ? Outcome::White : Outcome::Black; }
 
-/// Returns the expected score, 0…1 with a draw as 1/2, of a value from -1 (lost) to 1 (won).
+/// Converts a value from -1 (lost) to 1 (won) to an expected score from 0 to 1, where a draw is 1/2.
 constexpr double chance_of(double value) { return (1 + value) / 2; }
 
 /// Returns the result in PGN: "1-0", "0-1", "1/2-1/2", or "*" for an ongoing game.
@@ -103,11 +103,11 @@ struct Stipulation {
     bool operator==(const Stipulation&) const = default;
 };
 
-/// Checks whether two names are equal but for the case of ASCII letters.
-constexpr bool same_name(std::string_view one, std::string_view other) {
+/// Checks whether two names are equal, ignoring the case of ASCII letters.
+constexpr bool same_name(std::string_view a, std::string_view b) {
     const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c; };
-    return one == other || std::equal(one.begin(), one.end(), other.begin(), other.end(),
-                                      [&](char a, char b) { return lower(a) == lower(b); });
+    return a == b || std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                                [&](char x, char y) { return lower(x) == lower(y); });
 }
 
 }  // namespace octomate

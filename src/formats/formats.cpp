@@ -238,7 +238,7 @@ ReadPuzzle read_line(std::string_view line, const Variants& variants) {
     const std::string_view text = trim(line);
     if (is_meant_as_json(text)) return read_json(line, variants);
     if (has_opcodes(text)) return read_epd(line, variants);
-    Read<Puzzle> fen;
+    Parsed<Puzzle> fen;
     fen.value.fen = text;
     return fen;
 }

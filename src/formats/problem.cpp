@@ -293,7 +293,7 @@ std::string game_sentence(const Puzzle& puzzle, const Variants& variants) {
         fmt::format("{}{}{}", sentence_start, is_printable ? name : "a variant of chess", game_end);
     if (const Die* die = variants.die(puzzle.variant); die && has_rolls)
         sentence +=
-            fmt::format(", with a die whose {} faces name the {} of each move", die->faces, die->names);
+            fmt::format(", with a die whose {} faces name the {} of each move", die->faces, die->noun);
     const auto other = puzzle.other_stipulation();
     sentence += other ? ": " + words_of(*other) : fmt::format(": mate in {}", puzzle.moves);
     if (puzzle.roll) {

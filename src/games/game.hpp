@@ -109,7 +109,7 @@ class Game {
     /// Returns the FEN of the initial position, normalised.
     virtual std::string start() const = 0;
     /// Parses a FEN and returns it in normal form, with notes on what was ignored.
-    virtual Expected<Read<std::string>, Faults> normalise(std::string_view fen) const = 0;
+    virtual Expected<Parsed<std::string>, Faults> normalise(std::string_view fen) const = 0;
     /// Returns the machine form of the legal move that `text` names, long or short; faults have the field
     /// "move".
     virtual Expected<std::string, Faults> read_move(const records::Puzzle&, std::string_view text) const = 0;

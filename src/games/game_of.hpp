@@ -56,10 +56,10 @@ class GameOf : public Game {
 
     std::string start() const override { return start_.fen(); }
 
-    Expected<Read<std::string>, Faults> normalise(std::string_view fen) const override {
+    Expected<Parsed<std::string>, Faults> normalise(std::string_view fen) const override {
         auto position = start_.read_fen(fen);
         if (!position) return Unexpected{std::move(position.error())};
-        return Read<std::string>{position->value.fen(), std::move(position->notes)};
+        return Parsed<std::string>{position->value.fen(), std::move(position->notes)};
     }
 
     Expected<std::string, Faults> read_move(const records::Puzzle& puzzle,

@@ -262,8 +262,8 @@ class ThemeCosts {
         }
         const ThemeCatalogue catalogue = P::themes;
         missing.for_each([&](ThemeNumber theme) {
-            cost += catalogue[theme].least_moves > 1 ? cost_by_pairs(position, theme)
-                                                     : cost_by_shape(position, theme);
+            cost += catalogue[theme].min_moves > 1 ? cost_by_pairs(position, theme)
+                                                   : cost_by_shape(position, theme);
         });
         return cost;
     }

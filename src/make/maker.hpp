@@ -186,7 +186,7 @@ constexpr std::uint32_t group_of(Color turn, std::size_t winning_faces, const Th
                                  ThemeSet shown) {
     const auto faces = static_cast<std::uint32_t>(std::min<std::size_t>(winning_faces, 3));
     return static_cast<std::uint32_t>(index(turn)) +
-           2 * (faces + 4 * static_cast<std::uint32_t>(catalogue.leading(shown).place()));
+           2 * (faces + 4 * static_cast<std::uint32_t>(catalogue.leading(shown).index()));
 }
 
 /// Returns the index in the catalogue of the leading theme of a group.

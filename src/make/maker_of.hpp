@@ -534,7 +534,7 @@ class MakerOf : public Maker {
         if (const auto stipulation = puzzle.other_stipulation()) find.fingerprint ^= hash_of(*stipulation);
         find.pattern = pattern_of(position, keys);
         find.group = group_of(position.turn(), puzzle.key ? puzzle.key->size() : 0, catalogue,
-                              catalogue.among(puzzle.themes));
+                              catalogue.named_in(puzzle.themes));
         find.presentable = presentable(position, keys);
         find.ideas = kinds_of_ideas(position, keys);
         if (puzzle.quality) find.quality = static_cast<int>(puzzle.quality->value());

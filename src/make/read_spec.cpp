@@ -620,7 +620,7 @@ class SpecReader {
                 fault(FaultCode::IllegalMove, "key",
                       fmt::format("{} also wins on face {}, for it {} that {}: name it there, or leave "
                                   "that face open (\"any\")",
-                                  move.text, move.own_face, game_.die->singular_verb, game_.die->names));
+                                  move.text, move.own_face, game_.die->singular_verb, game_.die->noun));
             }
         }
     }
@@ -725,7 +725,7 @@ class SpecReader {
             const ThemeCatalogue catalogue = game_.themes;
             ThemeSet allowed = catalogue.of_mates_in_one() - catalogue.shown_by(ShownBy::AllFaces);
             catalogue.of_mates_in_one().for_each([&](ThemeNumber theme) {
-                if (catalogue[theme].least_moves > 1) allowed = allowed - ThemeSet{theme};
+                if (catalogue[theme].min_moves > 1) allowed = allowed - ThemeSet{theme};
             });
             add_themes(field + ".themes", value["themes"], allowed, face_spec.themes);
             if (!face_spec.may_win())

@@ -155,7 +155,7 @@ MatesSummary grade_mates(const std::vector<LastMove<P>>& mates) {
     const ThemeCatalogue catalogue = P::themes;
     const ThemeSet diagram_themes = catalogue.shown_by(ShownBy::AllFaces) |
                                     catalogue.shown_by(ShownBy::InCheck) |
-                                    catalogue.among({"miniature", "aristocrat"});
+                                    catalogue.named_in({"miniature", "aristocrat"});
     MatesSummary summary;
     if (mates.empty()) return summary;
     solver::Faces<P> single_mate(1);

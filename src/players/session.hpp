@@ -49,7 +49,7 @@ struct Character : Strength {
 };
 
 /// The number of levels of the built-in player.
-inline constexpr int levels = strengths;
+inline constexpr int levels = strength_levels;
 
 /// Returns the player of a level, from 1 (a beginner) to `levels`, with the default strength of the level.
 Character of_level(int level);
@@ -159,7 +159,7 @@ class Session {
     virtual int roll(Random& dice) const = 0;
     /// Returns the name of the file or pieces that a face allows to move, such as "the e-file"; empty if the
     /// position has no such face.
-    virtual std::string named_by(int face) const = 0;
+    virtual std::string face_phrase(int face) const = 0;
     /// Checks whether `face` can be rolled in the current position.
     virtual bool has_face(int face) const = 0;
     /// Checks whether any legal move may be played on `face`, because no move obeys it.

@@ -40,7 +40,7 @@ Appraisal appraisal_of(const P& position, Search<P>& search, const Limits& limit
     for (const auto& chance : position.rolls()) {
         Appraisal::Roll roll;
         roll.face = static_cast<int>(chance.roll.face);
-        roll.names = named_by(position, chance.roll);
+        roll.names = roll_name(position, chance.roll);
         roll.weight = chance.weight;
         roll.free = position.legal_moves(chance.roll, allowed) == Freedom::Free;
         for (std::size_t index = 0; index < result.lines.size(); ++index) {
@@ -235,7 +235,7 @@ requires Evaluated<P> std::optional<Rollout> rollout_of(const P& position, const
         if (options.face && chance.roll.face != *options.face && chance.roll.face != 0) continue;
         Rollout::Face& face = rollout.faces.emplace_back();
         face.face = chance.roll.face;
-        face.names = named_by(position, chance.roll);
+        face.names = roll_name(position, chance.roll);
         face.weight = chance.weight;
         face.free = position.legal_moves(chance.roll, list) == Freedom::Free;
         for (const auto& line : evaluated.lines) {
@@ -341,9 +341,9 @@ class SessionOf : public Session {
         return random_roll(rolls, dice).roll.face;
     }
 
-    std::string named_by([[maybe_unused]] int face) const override {
+    std::string face_phrase([[maybe_unused]] int face) const override {
         if constexpr (HasDie<P>) {
-            if (const auto* roll = roll_of(face)) return P::die().named(current().named_by(*roll));
+            if (const auto* roll = roll_of(face)) return P::die().phrase(current().roll_name(*roll));
         }
         return {};
     }
@@ -370,7 +370,7 @@ class SessionOf : public Session {
                 const std::string verb(die_of<P>() ? die_of<P>()->plural_verb : "serve");
                 return Unexpected{Fault{FaultCode::WrongFace, "move", 0,
                                         current().notation(move) + " does not " + verb + ' ' +
-                                            named_by(face) + ", and other legal moves do"}};
+                                            face_phrase(face) + ", and other legal moves do"}};
             }
         }
         MoveText played = text_of(move);

@@ -529,7 +529,7 @@ ReadPuzzle Draft::finish() {
         puzzle.moves = stipulation->moves();
     }
     if (!faults_.empty()) return Unexpected{BadPuzzle{std::move(faults_), std::move(puzzle)}};
-    return Read<Puzzle>{std::move(puzzle), std::move(notes)};
+    return Parsed<Puzzle>{std::move(puzzle), std::move(notes)};
 }
 
 }  // namespace octomate::records

@@ -144,7 +144,7 @@ struct BadPuzzle {
 };
 
 /// A puzzle with notes for the user, or the faults of the record.
-using ReadPuzzle = Expected<Read<Puzzle>, BadPuzzle>;
+using ReadPuzzle = Expected<Parsed<Puzzle>, BadPuzzle>;
 
 /// A record that is being read, with the faults found so far. All readers fill a draft and call `finish`.
 class Draft {

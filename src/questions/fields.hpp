@@ -46,7 +46,7 @@ struct DieWords {
 
 void fields(auto& table, const DieWords& words) {
     table.type("DieWords", "The words for the die.");
-    table("names", words.die.names, "file");
+    table("names", words.die.noun, "file");
     table("serve", words.die.plural_verb, "land on");
     table("serves", words.die.singular_verb, "lands on");
     table("free", words.die.why_free(), "no move lands on that file");
@@ -62,7 +62,7 @@ void fields(auto& table, const Words& words) {
     const reports::SolveReport& report = words.report;
     const auto mates = [](const reports::FaceRow& row) { return views::mates_text(row, {}); };
     const auto named = [&](const reports::FaceRow& row) {
-        return row.face == 0 ? std::nullopt : std::optional(report.die->named(row.names));
+        return row.face == 0 ? std::nullopt : std::optional(report.die->phrase(row.names));
     };
     table("state", views::state_text(report), "The state: White to move, in check: no die");
     table("mates", records::list(report.faces, mates), "The mates of each face: Qa8-e4-e7# (cascade of 3)");

@@ -341,7 +341,7 @@ class Checker : KeyChecker<P> {
     struct Claim {
         int face;
         const std::string* text;
-        Expected<ReadMove<Move>, Fault> read;
+        Expected<ParsedMove<Move>, Fault> read;
     };
 
     /// Adds a claim unless its face already has one for the same move; fails if its text is not a move.

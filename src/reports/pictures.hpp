@@ -77,7 +77,7 @@ draw::Answer answer_of(const records::Puzzle& puzzle, const P& position, const s
     if constexpr (HasDie<P>) {
         if (const int number = face.roll.face; number != 0) {
             answer.label = std::to_string(number);
-            answer.name = fmt::format("Face {}, {}", number, P::die().named(position.named_by(face.roll)));
+            answer.name = fmt::format("Face {}, {}", number, P::die().phrase(position.roll_name(face.roll)));
         }
     }
     std::vector<std::string> moves;

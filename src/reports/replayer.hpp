@@ -121,9 +121,9 @@ class Replayer {
         const Die& die = P::die();
         return {FaultCode::WrongFace, "", 0,
                 fmt::format("face {} asks for {}, where {} is possible, but {} {} {} (face {})",
-                            static_cast<int>(roll.face), die.named(position_.named_by(roll)),
+                            static_cast<int>(roll.face), die.phrase(position_.roll_name(roll)),
                             position_.notation(witness), position_.notation(move), die.singular_verb,
-                            die.named(position_.named_by(own)), static_cast<int>(own.face))};
+                            die.phrase(position_.roll_name(own)), static_cast<int>(own.face))};
     }
 
     /// Checks the plies after ply `end`, with which the replay ended: reports the faults that the parser

@@ -198,7 +198,7 @@ bool fill_rows(const P& position, const solver::Faces<P>& faces, const SolveOpti
         const solver::Face<P>& face = faces[at];
         FaceRow& row = rows[at];
         row.face = face.roll.face;
-        row.names = named_by(position, face.roll);
+        row.names = roll_name(position, face.roll);
         row.moves = face.moves;
         row.free = face.freedom == Freedom::Free;
         if (!list_all(face.mates, row.mates)) return false;

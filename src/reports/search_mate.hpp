@@ -193,7 +193,7 @@ void report_result(const P& position, const solver::MateOptions& options, const 
     for (const auto& face : result.faces) {
         MateRow& row = report.faces.emplace_back();
         row.face = face.roll.face;
-        row.names = named_by(position, face.roll);
+        row.names = roll_name(position, face.roll);
         row.value = {result.fraction(face.value.lower), result.fraction(face.value.upper)};
         row.forced = face.forced;
         for (const auto& move : face.best) row.best.push_back(position.notation(move));

@@ -41,7 +41,7 @@ requires Tabled<P> && Written<P> std::optional<Odds> odds_of(const P& position, 
         moves.clear();
         RollOdds& roll = odds.rolls.emplace_back();
         roll.face = chance.roll.face;
-        roll.names = named_by(position, chance.roll);
+        roll.names = roll_name(position, chance.roll);
         roll.free = position.legal_moves(chance.roll, moves) == Freedom::Free;
         std::sort(moves.begin(), moves.end());
         for (const auto& move : moves) {

@@ -241,9 +241,9 @@ class ShortMove {
 /// `facts_of(move)` returns the ShortFacts of a legal move. Returns the fault `no_move` if the text is not
 /// short notation, or a fault of `ShortMove::choose`.
 template <Written P, class FactsOf>
-Expected<ReadMove<typename P::Move>, Fault> read_short_move(const P& position, std::string_view text,
-                                                            const ShortSpelling& spelling, FactsOf facts_of,
-                                                            const Fault& no_move) {
+Expected<ParsedMove<typename P::Move>, Fault> read_short_move(const P& position, std::string_view text,
+                                                              const ShortSpelling& spelling, FactsOf facts_of,
+                                                              const Fault& no_move) {
     const auto read = ShortMove::read(text, spelling);
     if (!read) return Unexpected{no_move};
     MoveList<P> moves;
@@ -261,7 +261,7 @@ Expected<ReadMove<typename P::Move>, Fault> read_short_move(const P& position, s
                   [&](const auto& one, const auto& other) { return moves[one.index] < moves[other.index]; });
     const auto chosen = read->choose(std::move(candidates), lacking);
     if (!chosen) return Unexpected{chosen.error()};
-    return ReadMove<typename P::Move>{moves[chosen->index], read->remarks(*chosen)};
+    return ParsedMove<typename P::Move>{moves[chosen->index], read->remarks(*chosen)};
 }
 
 }  // namespace octomate

@@ -64,10 +64,10 @@ std::string move_table(const std::vector<MoveRow>& rows, const Die* die, std::si
     return text;
 }
 
-std::string die_columns(const Die* die) { return fmt::format("    face  {}", die ? die->names : "file"); }
+std::string die_columns(const Die* die) { return fmt::format("    face  {}", die ? die->noun : "file"); }
 
 std::string die_columns(const Die* die, int face, std::string_view names) {
-    const std::size_t width = die ? die->names.size() : 4;
+    const std::size_t width = die ? die->noun.size() : 4;
     if (face == 0) return fmt::format("       -  {:>{}}", '-', width);
     return fmt::format("    {:>4}  {:>{}}", face, names, width);
 }

@@ -117,11 +117,11 @@ class Heap {
     std::string_view variant() const { return coin ? "bent-heap" : "heap"; }
 
     static constexpr const Die& die() requires(coin) { return two_sided; }
-    std::string named_by(Coin roll) const requires(coin) {
+    std::string roll_name(Coin roll) const requires(coin) {
         return roll == Coin::None ? "" : roll == Coin::Heads ? "even" : "odd";
     }
 
-    Expected<Read<Heap>, Faults> read_fen(std::string_view text) const {
+    Expected<Parsed<Heap>, Faults> read_fen(std::string_view text) const {
         const auto words = split_words(text);
         Heap heap;
         const auto fail = [](FaultCode code, std::size_t offset, std::string message) {
@@ -144,7 +144,7 @@ class Heap {
             if (!heap.again_ && !(winner && heap.stones_ == 0))
                 return fail(FaultCode::ExtraFields, words[2].offset, "expected the end");
         }
-        return Read<Heap>{heap, {}};
+        return Parsed<Heap>{heap, {}};
     }
 
     std::string fen() const {
@@ -164,10 +164,10 @@ class Heap {
     std::string notation(Take move) const { return uci(move); }
     std::string uci(Take move) const { return "t" + std::to_string(move.stones); }
 
-    Expected<ReadMove<Take>, Fault> read_move(std::string_view text) const {
+    Expected<ParsedMove<Take>, Fault> read_move(std::string_view text) const {
         for (int stones = 1; stones <= 3; ++stones) {
             if (text != uci({stones})) continue;
-            if (stones <= stones_ && outcome() == Outcome::Ongoing) return ReadMove<Take>{{stones}, {}};
+            if (stones <= stones_ && outcome() == Outcome::Ongoing) return ParsedMove<Take>{{stones}, {}};
             return Unexpected{Fault{FaultCode::IllegalMove, "", 0, "there are not so many stones to take"}};
         }
         return Unexpected{Fault{FaultCode::NotAMove, "", 0,

@@ -16,7 +16,7 @@ namespace octomate::tests {
 
 /// Returns the position of a FEN that must be valid.
 template <class P>
-P good(const Expected<Read<P>, Faults>& read, std::string_view fen) {
+P good(const Expected<Parsed<P>, Faults>& read, std::string_view fen) {
     if (!read) throw std::invalid_argument(std::string(fen) + ": " + read.error().front().message);
     return read->value;
 }

@@ -151,10 +151,10 @@ class Grade {
         return std::max(0, 26 * working_ / (1000 * keys_) - std::clamp(pieces.count - 9, 0, 12));
     }
     /// 0…13: how pure the final position is.
-    int picture(ThemeSet themes) const { return catalogue_.greatest(themes, &ThemeDefinition::picture); }
+    int picture(ThemeSet themes) const { return catalogue_.max_points(themes, &ThemeDefinition::picture); }
     /// 0…30: how much the solution contradicts habit.
     int paradox(ThemeSet themes) const {
-        return std::clamp(catalogue_.diminishing(themes, &ThemeDefinition::paradox), 0, 30);
+        return std::clamp(catalogue_.diminishing_sum(themes, &ThemeDefinition::paradox), 0, 30);
     }
     /// 0…24: how well several winning moves belong together; a single one counts 9. Counts most if different
     /// pieces show the same motif, less if each shows some motif; more for three pieces or several cascades,
@@ -186,7 +186,7 @@ class Grade {
     int tries() const { return saturated(shared_tries_, 4 * shares_, 25); }
     /// How hard the themes make the solution to see. May be negative in check, where few moves are legal.
     int hidden(ThemeSet themes) const {
-        return 6 * catalogue_.diminishing(themes, &ThemeDefinition::hidden) / 5;
+        return 6 * catalogue_.diminishing_sum(themes, &ThemeDefinition::hidden) / 5;
     }
 
   private:

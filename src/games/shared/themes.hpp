@@ -70,7 +70,7 @@ void insert_common_themes(ThemeSet& themes, bool in_check, int moves, bool check
     themes.insert_if(theme<catalogue>("quiet-key"), moves > 1 && !checks);
     if (moves > 1) {
         const auto longer = static_cast<std::size_t>(std::min(moves, 6) - 2);
-        themes.insert(ThemeNumber(theme<catalogue>("mate-in-2").place() + longer));
+        themes.insert(ThemeNumber(theme<catalogue>("mate-in-2").index() + longer));
     }
     themes.insert_if(theme<catalogue>("plain"), themes.empty());
     themes.insert_if(theme<catalogue>("miniature"), pieces <= 7);

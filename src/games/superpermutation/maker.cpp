@@ -50,7 +50,7 @@ Expected<WantedMove, Fault> WantedMove::read(const std::string& text) {
 }
 
 double theme_shape(Move move, const board8::Board& after, Color us, ThemeNumber theme) {
-    const int swaps = static_cast<int>(theme.place()) - static_cast<int>("cascade"_theme.place());
+    const int swaps = static_cast<int>(theme.index()) - static_cast<int>("cascade"_theme.index());
     if (1 <= swaps && swaps <= 7) return 1 - std::abs(move.swaps - swaps) / 8.0;
     if (theme == "smothered-mate"_theme) {
         const Bitboard field = board8::king_attacks(after.king(!us));

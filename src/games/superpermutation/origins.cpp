@@ -88,7 +88,7 @@ class OriginsOf : public games::Origins {
 
   private:
     /// Adds the description of a puzzle, and the notes on its FEN, to `subject`.
-    static void describe(const records::Puzzle& puzzle, const Read<P>& read, reports::Reader reader,
+    static void describe(const records::Puzzle& puzzle, const Parsed<P>& read, reports::Reader reader,
                          reports::Subject& subject) {
         reports::describe_subject(puzzle, read.value, reader, subject);
         subject.notes.insert(subject.notes.end(), read.notes.begin(), read.notes.end());

@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::string_view fen = "4k3/8/8/8/8/8/8/4K2R w - -";
 
-Expected<Read<Puzzle>, BadPuzzle> record(const std::string& fields) {
+Expected<Parsed<Puzzle>, BadPuzzle> record(const std::string& fields) {
     return read_puzzle("{\"fen\":\"4k3/8/8/8/8/8/8/4K2R w - -\"" + fields + "}");
 }
 

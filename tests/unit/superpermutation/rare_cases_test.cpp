@@ -181,13 +181,13 @@ TEST_CASE("a king may force a promotion, and the new piece must not check it", "
 
 TEST_CASE("face 1 is the file on each player's own left", "[rules]") {
     const D8Position white;
-    CHECK(white.named_by(Roll{1}) == "a");
-    CHECK(white.named_by(Roll{8}) == "h");
-    CHECK(white.named_by(Roll{0}).empty());
+    CHECK(white.roll_name(Roll{1}) == "a");
+    CHECK(white.roll_name(Roll{8}) == "h");
+    CHECK(white.roll_name(Roll{0}).empty());
     CHECK(moves_on(white, 2) == Texts{"b2-b3", "b2-b4", "Ke1-b1"});
     const D8Position black = after(white, "b2-b4");
-    CHECK(black.named_by(Roll{1}) == "h");
-    CHECK(black.named_by(Roll{8}) == "a");
+    CHECK(black.roll_name(Roll{1}) == "h");
+    CHECK(black.roll_name(Roll{8}) == "a");
     CHECK(black.roll_of(move_of(black, "h7-h5")) == Roll{1});
 }
 

@@ -238,7 +238,7 @@ TEST_CASE("a theme is found by its exact name only") {
     CHECK(theme_catalogue.named("Cascade") == "cascade"_theme);
     for (const char* other : {"", "beauty", "cascade-8", "cascade "})
         CHECK_FALSE(theme_catalogue.named(other));
-    CHECK(theme_catalogue.among({"beauty", "teleport", "cascade"}) ==
+    CHECK(theme_catalogue.named_in({"beauty", "teleport", "cascade"}) ==
           ThemeSet{"cascade"_theme, "teleport"_theme});
 }
 

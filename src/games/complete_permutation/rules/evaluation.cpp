@@ -168,7 +168,7 @@ const games::Evaluation& evaluation() {
     return evaluation;
 }
 
-constinit const std::array<Strength, strengths> Position::level_strengths = {{
+constinit const std::array<Strength, strength_levels> Position::level_strengths = {{
 #include "games/complete_permutation/rules/levels.inc"
 }};
 

@@ -164,7 +164,7 @@ bool matches(const MoveText& text, Move move) {
            (!move.pair() || matches(text.steps.back(), move.second));
 }
 
-Expected<ReadMove<Move>, Fault> Position::read_move(std::string_view text) const {
+Expected<ParsedMove<Move>, Fault> Position::read_move(std::string_view text) const {
     const auto read = read_move_text(text);
     if (!read)
         return read_short_move(
@@ -178,7 +178,7 @@ Expected<ReadMove<Move>, Fault> Position::read_move(std::string_view text) const
     legal_moves(moves);
     std::optional<StepText> without_promotion;  // a step that is legal only with a promotion
     for (const Move& move : moves) {
-        if (is_named(move)) return ReadMove<Move>{move, compare(*this, *read, move)};
+        if (is_named(move)) return ParsedMove<Move>{move, compare(*this, *read, move)};
         for (const StepText& step : read->steps) {
             const auto promotes = [&](Step legal) {
                 return legal && !legal.promotion().none() && step.promotion.none() &&

@@ -57,10 +57,10 @@ PositionKey key_of(const State& state, bool mirror) {
 
 Position::Position(Switches switches) : state_(initial_state(switches)) {}
 
-Expected<Read<Position>, Faults> Position::from_fen(std::string_view fen, Switches switches) {
+Expected<Parsed<Position>, Faults> Position::from_fen(std::string_view fen, Switches switches) {
     auto state = read_state(fen, switches);
     if (!state) return Unexpected{std::move(state.error())};
-    return Read<Position>{Position(state->value), std::move(state->notes)};
+    return Parsed<Position>{Position(state->value), std::move(state->notes)};
 }
 
 Outcome Position::outcome() const {

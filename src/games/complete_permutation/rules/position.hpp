@@ -152,7 +152,7 @@ class Position : public games::WithoutDie<Position, Moves> {
     static constexpr ThemeCatalogue themes = theme_catalogue;
 
     /// The strengths of the levels, weakest first; scripts/fit-levels computes them.
-    static const std::array<Strength, strengths> level_strengths;
+    static const std::array<Strength, strength_levels> level_strengths;
 
     /// The initial position (R2), White to move.
     explicit Position(Switches switches = {});
@@ -161,10 +161,10 @@ class Position : public games::WithoutDie<Position, Moves> {
     explicit Position(const State& valid) : state_(valid) {}
 
     /// Parses a FEN of one to seven fields (R10), like `read_state`. Reports the faults of all fields.
-    static Expected<Read<Position>, Faults> from_fen(std::string_view fen, Switches switches = {});
+    static Expected<Parsed<Position>, Faults> from_fen(std::string_view fen, Switches switches = {});
 
     /// Parses a FEN with the switches of this position.
-    Expected<Read<Position>, Faults> read_fen(std::string_view fen) const {
+    Expected<Parsed<Position>, Faults> read_fen(std::string_view fen) const {
         return from_fen(fen, state_.switches);
     }
 
@@ -230,7 +230,7 @@ class Position : public games::WithoutDie<Position, Moves> {
     /// Parses a legal turn in notation, machine form or a short form that is unambiguous. Two pawns may be
     /// named in either order if both are legal (R9.3). Errors: NotAMove, IllegalMove, AmbiguousMove,
     /// MissingPromotion. Remarks: WrongPiece, WrongSuffix.
-    Expected<ReadMove<Move>, Fault> read_move(std::string_view text) const;
+    Expected<ParsedMove<Move>, Fault> read_move(std::string_view text) const;
 
     bool operator==(const Position&) const = default;
 

@@ -53,7 +53,7 @@ class StateReader : FenReader {
         state_.switches = switches;
     }
 
-    Expected<Read<State>, Faults> read() {
+    Expected<Parsed<State>, Faults> read() {
         if (words_.empty()) {
             add(FaultCode::EmptyFen, 0, "the FEN is empty, expected a board and up to six further fields");
             return Unexpected{std::move(faults_)};
@@ -70,7 +70,7 @@ class StateReader : FenReader {
         expect_end(7, "the seventh field");
         if (known_pieces) validate();
         if (!faults_.empty()) return Unexpected{std::move(faults_)};
-        return Read<State>{state_, {}};
+        return Parsed<State>{state_, {}};
     }
 
   private:
@@ -217,7 +217,7 @@ State initial_state(Switches switches) {
     return start;
 }
 
-Expected<Read<State>, Faults> read_state(std::string_view fen, Switches switches) {
+Expected<Parsed<State>, Faults> read_state(std::string_view fen, Switches switches) {
     return StateReader(fen, switches).read();
 }
 

@@ -438,7 +438,7 @@ State initial_state(Switches switches);
 /// positions without exactly one king a side, with a pawn on the first or last rank, or with the side that is
 /// not to move in check. Unmoved pieces must be on their first rank with the king on its initial square, and
 /// en passant squares behind pawns that may have made a double step. Reports all faults, with byte offsets.
-Expected<Read<State>, Faults> read_state(std::string_view fen, Switches switches);
+Expected<Parsed<State>, Faults> read_state(std::string_view fen, Switches switches);
 
 /// Returns the normalised FEN with all seven fields (R10).
 std::string write_state(const State& state);

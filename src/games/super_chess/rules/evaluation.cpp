@@ -179,7 +179,7 @@ const games::Evaluation& evaluation() {
     return evaluation;
 }
 
-constinit const std::array<Strength, strengths> Position::level_strengths = {{
+constinit const std::array<Strength, strength_levels> Position::level_strengths = {{
 #include "games/super_chess/rules/levels.inc"
 }};
 

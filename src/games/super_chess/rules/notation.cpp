@@ -176,7 +176,7 @@ std::string why_illegal(const Position& position, std::string_view text, Move mo
 
 Expected<MoveText, Fault> read_move_text(std::string_view text) { return MoveTextReader(text).read(); }
 
-Expected<ReadMove<Move>, Fault> Position::read_move(std::string_view text) const {
+Expected<ParsedMove<Move>, Fault> Position::read_move(std::string_view text) const {
     const auto read = read_move_text(text);
     if (!read)
         return read_short_move(
@@ -195,7 +195,7 @@ Expected<ReadMove<Move>, Fault> Position::read_move(std::string_view text) const
     std::optional<Move> fuller;  // a legal move that only has more suffixes than the text
     for (const Move& move : moves) {
         if (matches(move, true)) {
-            ReadMove<Move> found{move, {}};
+            ParsedMove<Move> found{move, {}};
             const std::string right = notation(move);
             if (read->suffix != sign_behind(right) && read->suffix != 0) {
                 found.remarks.push_back(

@@ -140,7 +140,7 @@ class Position : public games::WithoutDie<Position, Moves> {
     static constexpr ThemeCatalogue themes = theme_catalogue;
 
     /// The strengths of the levels, weakest first; scripts/fit-levels computes them.
-    static const std::array<Strength, strengths> level_strengths;
+    static const std::array<Strength, strength_levels> level_strengths;
 
     /// The initial position of chess, White to move.
     Position() : now_(initial_state()) {}
@@ -151,8 +151,8 @@ class Position : public games::WithoutDie<Position, Moves> {
 
     /// Parses a FEN (section 14): one to six fields of the current state, then " | " and one to five fields
     /// for each earlier state. Reports the faults of all states.
-    static Expected<Read<Position>, Faults> from_fen(std::string_view fen);
-    Expected<Read<Position>, Faults> read_fen(std::string_view fen) const { return from_fen(fen); }
+    static Expected<Parsed<Position>, Faults> from_fen(std::string_view fen);
+    Expected<Parsed<Position>, Faults> read_fen(std::string_view fen) const { return from_fen(fen); }
 
     std::string_view variant() const { return "super-chess"; }
 
@@ -239,7 +239,7 @@ class Position : public games::WithoutDie<Position, Moves> {
     /// Parses a legal move in machine form, or in a short form that is unambiguous: the letters of the moving
     /// pieces from bottom to top and the square. Errors: NotAMove, IllegalMove, AmbiguousMove,
     /// MissingPromotion. Remarks: WrongSuffix.
-    Expected<ReadMove<Move>, Fault> read_move(std::string_view text) const;
+    Expected<ParsedMove<Move>, Fault> read_move(std::string_view text) const;
 
     bool operator==(const Position&) const = default;
 

@@ -372,7 +372,7 @@ const Snapshot& initial_state() {
     return state;
 }
 
-Expected<Read<Position>, Faults> Position::from_fen(std::string_view text) {
+Expected<Parsed<Position>, Faults> Position::from_fen(std::string_view text) {
     Faults faults;
     std::vector<std::pair<std::size_t, std::string_view>> states;  // offset and text of each
     for (std::size_t begin = 0; begin <= text.size();) {
@@ -390,7 +390,7 @@ Expected<Read<Position>, Faults> Position::from_fen(std::string_view text) {
         if (faults.empty()) history = history.with(earlier);
     }
     if (!faults.empty()) return Unexpected{std::move(faults)};
-    return Read<Position>{Position(now, used, std::move(history)), {}};
+    return Parsed<Position>{Position(now, used, std::move(history)), {}};
 }
 
 bool is_valid(const Snapshot& state) {

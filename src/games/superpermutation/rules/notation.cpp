@@ -125,7 +125,7 @@ Faults compare(const Position<Rules>& position, const MoveText& text, Move move)
 Expected<MoveText, Fault> read_move_text(std::string_view text) { return MoveTextReader(text).read(); }
 
 template <class Rules>
-Expected<ReadMove<Move>, Fault> Position<Rules>::read_move(std::string_view written) const {
+Expected<ParsedMove<Move>, Fault> Position<Rules>::read_move(std::string_view written) const {
     const auto read = read_move_text(written);
     if (!read)
         return read_short_move(
@@ -137,7 +137,7 @@ Expected<ReadMove<Move>, Fault> Position<Rules>::read_move(std::string_view writ
     for (const Move move : moves) {
         if (move.from != text.from || move.to != text.to) continue;
         const auto promotion = move.promotes() ? std::optional(move.promotion()) : std::nullopt;
-        if (promotion == text.promotion) return ReadMove<Move>{move, compare(*this, text, move)};
+        if (promotion == text.promotion) return ParsedMove<Move>{move, compare(*this, text, move)};
         promotes = promotes || move.promotes();
     }
     if (promotes && !text.promotion) {
@@ -166,8 +166,8 @@ std::string Position<Rules>::notation(Move move) const {
     return text;
 }
 
-template Expected<ReadMove<Move>, Fault> Position<D8>::read_move(std::string_view) const;
-template Expected<ReadMove<Move>, Fault> Position<Parent>::read_move(std::string_view) const;
+template Expected<ParsedMove<Move>, Fault> Position<D8>::read_move(std::string_view) const;
+template Expected<ParsedMove<Move>, Fault> Position<Parent>::read_move(std::string_view) const;
 template std::string Position<D8>::notation(Move) const;
 template std::string Position<Parent>::notation(Move) const;
 

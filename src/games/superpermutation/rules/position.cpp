@@ -65,12 +65,12 @@ template const Evaluation& evaluation<D8>();
 template const Evaluation& evaluation<Parent>();
 
 template <>
-constinit const std::array<Strength, strengths> D8Position::level_strengths = {{
+constinit const std::array<Strength, strength_levels> D8Position::level_strengths = {{
 #include "games/superpermutation/rules/d8_levels.inc"
 }};
 
 template <>
-constinit const std::array<Strength, strengths> ParentPosition::level_strengths = {{
+constinit const std::array<Strength, strength_levels> ParentPosition::level_strengths = {{
 #include "games/superpermutation/rules/parent_levels.inc"
 }};
 
@@ -78,12 +78,12 @@ template <class Rules>
 Position<Rules>::Position() : board_(initial_setup().board), turn_(initial_setup().turn) {}
 
 template <class Rules>
-Expected<Read<Position<Rules>>, Faults> Position<Rules>::from_fen(std::string_view fen) {
+Expected<Parsed<Position<Rules>>, Faults> Position<Rules>::from_fen(std::string_view fen) {
     if (const auto setup = read_setup_fast(fen))
-        return Read<Position>{Position(setup->board, setup->turn), {}};
+        return Parsed<Position>{Position(setup->board, setup->turn), {}};
     auto setup = read_setup(fen);
     if (!setup) return Unexpected{std::move(setup.error())};
-    return Read<Position>{Position(setup->value.board, setup->value.turn), std::move(setup->notes)};
+    return Parsed<Position>{Position(setup->value.board, setup->value.turn), std::move(setup->notes)};
 }
 
 template <class Rules>

@@ -42,7 +42,7 @@ constexpr ThemeNumber operator""_theme() {
 
 /// Returns the theme of a cascade of `swaps` swaps, 1…7: "cascade-1" to "cascade-7".
 constexpr ThemeNumber cascade_of(int swaps) {
-    return ThemeNumber("cascade"_theme.place() + static_cast<std::size_t>(swaps));
+    return ThemeNumber("cascade"_theme.index() + static_cast<std::size_t>(swaps));
 }
 
 using games::Roll;
@@ -115,7 +115,7 @@ class Position {
     static constexpr unsigned chance_unit = Rules::die ? d8.faces : 1;
 
     /// The playing strength of each level, the weakest first; written by scripts/fit-levels.
-    static const std::array<Strength, strengths> level_strengths;
+    static const std::array<Strength, strength_levels> level_strengths;
 
     /// Whether moves cascade in check too (section 2).
     static constexpr bool cascades_in_check = Rules::cascade_in_check;
@@ -137,10 +137,10 @@ class Position {
 
     /// Parses a FEN of two to six fields. Reports the faults of all fields together. Castling rights, en
     /// passant and clocks are checked for form but ignored, with a note if the first two are not "-" (R8).
-    static Expected<Read<Position>, Faults> from_fen(std::string_view fen);
+    static Expected<Parsed<Position>, Faults> from_fen(std::string_view fen);
 
     /// Parses a FEN of the same game as this position.
-    Expected<Read<Position>, Faults> read_fen(std::string_view fen) const { return from_fen(fen); }
+    Expected<Parsed<Position>, Faults> read_fen(std::string_view fen) const { return from_fen(fen); }
 
     /// The game's name.
     static constexpr std::string_view variant() { return Rules::name; }
@@ -227,12 +227,12 @@ class Position {
     /// Finds the legal move that `text` names, in full notation, machine form or short notation ("Qd4"; the
     /// square may be the landing square or the end of the cascade). Faults: NotAMove, IllegalMove,
     /// AmbiguousMove, MissingPromotion. Remarks on a legal move: WrongPiece, WrongCascade, WrongSuffix.
-    Expected<ReadMove<Move>, Fault> read_move(std::string_view text) const;
+    Expected<ParsedMove<Move>, Fault> read_move(std::string_view text) const;
 
     static constexpr const Die& die() requires(Rules::die) { return d8; }
 
     /// Returns the letter of the file that a roll names; "" for face 0.
-    std::string named_by(Roll roll) const requires(Rules::die) {
+    std::string roll_name(Roll roll) const requires(Rules::die) {
         if (roll.face == 0) return {};
         return {static_cast<char>('a' + file_of_face(turn_, roll.face))};
     }
@@ -259,9 +259,9 @@ using D8Position = Position<D8>;
 using ParentPosition = Position<Parent>;
 
 template <>
-const std::array<Strength, strengths> D8Position::level_strengths;
+const std::array<Strength, strength_levels> D8Position::level_strengths;
 template <>
-const std::array<Strength, strengths> ParentPosition::level_strengths;
+const std::array<Strength, strength_levels> ParentPosition::level_strengths;
 
 extern template class Position<D8>;
 extern template class Position<Parent>;

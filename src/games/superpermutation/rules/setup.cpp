@@ -29,7 +29,7 @@ class SetupReader : FenReader {
   public:
     explicit SetupReader(std::string_view fen) : FenReader(board_field, fen), end_(fen.size()) {}
 
-    Expected<Read<Setup>, Faults> read() {
+    Expected<Parsed<Setup>, Faults> read() {
         if (words_.empty()) {
             add(FaultCode::EmptyFen, 0, "the FEN is empty, expected a board and a side to move");
             return Unexpected{std::move(faults_)};
@@ -43,7 +43,7 @@ class SetupReader : FenReader {
         read_ignored_fields();
         if (faults_.empty()) validate();
         if (!faults_.empty()) return Unexpected{std::move(faults_)};
-        return Read<Setup>{setup_, std::move(notes_)};
+        return Parsed<Setup>{setup_, std::move(notes_)};
     }
 
   private:
@@ -275,7 +275,7 @@ const Setup& initial_setup() {
     return setup;
 }
 
-Expected<Read<Setup>, Faults> read_setup(std::string_view fen) { return SetupReader(fen).read(); }
+Expected<Parsed<Setup>, Faults> read_setup(std::string_view fen) { return SetupReader(fen).read(); }
 
 // ---- arrangements ----------------------------------------------------------------------------------------
 

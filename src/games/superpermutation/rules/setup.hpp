@@ -28,7 +28,7 @@ const Setup& initial_setup();
 /// last rank (its first rank is allowed), and the side not to move not in check. Castling rights, en passant
 /// and clocks are checked for form and ignored (R8), with a note for the first two unless they are "-".
 /// Reports all faults, with offsets in the FEN.
-Expected<Read<Setup>, Faults> read_setup(std::string_view fen);
+Expected<Parsed<Setup>, Faults> read_setup(std::string_view fen);
 
 /// Returns whether each side has one king and no pawn on its last rank (section 5, I3).
 bool has_valid_pieces(const board8::Board& board);
