@@ -121,7 +121,7 @@ Expected<std::string, std::string> fen_of_cells(std::string_view body) {
                 fmt::format("cell {} is not a list of pieces, expected letters such as [\"K\"] or []",
                             pieces.size() - 1)};
     }
-    auto fen = game->text_of(pieces, turn == "white" ? Color::White : Color::Black);
+    auto fen = game->fen_of_cells(pieces, turn == "white" ? Color::White : Color::Black);
     if (!fen) return Unexpected{std::string("the cells are not those of a board of this game")};
     return with_fields_of(*game, old_fen.is_string() ? old_fen.get<std::string>() : "", *fen);
 }

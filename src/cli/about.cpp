@@ -21,7 +21,7 @@ namespace {
 std::string text(const games::Game& game) {
     const games::About& about = game.about();
     std::vector<std::string> commands;
-    for (const std::string_view command : game.can()) commands.emplace_back(command);
+    for (const std::string_view command : game.commands()) commands.emplace_back(command);
     std::string options;
     if (!about.options.empty()) {
         const std::vector<std::string> words(about.options.begin(), about.options.end());

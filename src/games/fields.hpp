@@ -8,7 +8,7 @@
 #include "games/game.hpp"
 #include "reports/fields.hpp"
 
-/// The JSON fields of games and of what the page shows of them: see json/fields.hpp.
+/// The JSON fields of games, for `octomate games` and for the web page: see json/fields.hpp.
 
 namespace octomate::draw {
 
@@ -45,7 +45,7 @@ void fields(auto& table, const Game& game) {
     table("die", about.die ? &about.die->faces : nullptr, "The number of faces of the die.");
     table("options", about.options, "The options of the rules, written after the name and a colon.");
     table("option_titles", records::list(about.options, title_of), "The title of the game with each option.");
-    table("can", game.can(), "The commands that support the game.");
+    table("can", game.commands(), "The commands that support the game.");
     table("stipulations", stipulations, "The stipulations that the game supports.");
 }
 
@@ -54,7 +54,7 @@ void fields(auto& table, const BuiltInScore& score) {
     table("title", score.title, "The title of the score.");
 }
 
-/// A game, for the record that also holds what the page shows of it.
+/// A game, to be written with all fields that the web page needs: those of Game, pictures and rules.
 struct GameOnPage {
     const Game& game;
 };
@@ -65,12 +65,12 @@ void fields(auto& table, const GameOnPage& page) {
     records::Puzzle start;
     start.fen = game.start();
     fields(table, game);
-    table("stack", game.most_on_a_square(), "The maximum number of pieces on a square.");
-    table("past", game.knows_past(), "Whether positions contain earlier states of the game.");
+    table("stack", game.max_pieces_per_square(), "The maximum number of pieces on a square.");
+    table("past", game.has_past(), "Whether positions contain earlier states of the game.");
     table("start", start.fen, "The initial position.");
     table("scene", *game.scene(start), "The board with the initial position.");
     table("palette", game.palette(), "The letters of the pieces that can be placed on the board.");
-    table("scores", game.scores(), "The built-in game scores.");
+    table("scores", game.built_in_scores(), "The built-in game scores.");
     table("rules", game.rules(), "The rules; null if the game has no text.");
 }
 

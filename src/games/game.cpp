@@ -13,7 +13,7 @@
 
 namespace octomate::games {
 
-std::vector<std::string_view> Game::can() const {
+std::vector<std::string_view> Game::commands() const {
     std::vector<std::string_view> commands = {"solve", "moves", "mate",   "analyse",
                                               "perft", "check", "convert"};
     if (maker() && maker()->can_compose()) commands.emplace_back("compose");
@@ -55,7 +55,7 @@ using reports::ReplayedPly;
 /// A position of a replayed game: before one of its plies, or the final one.
 struct GamePosition {
     std::string fen;
-    bool known = false;  ///< whether endgame tables cover it, so that no search is needed
+    bool in_tables = false;  ///< endgame tables cover it, so that no search is needed
     Appraisal appraisal{};
 };
 
@@ -70,8 +70,8 @@ PlyChances chances_by_tables(const PlyOdds& odds) {
             true};
 }
 
-/// Returns the roll of a ply, whose move is number `played` of the appraisal; null if the roll is unknown or
-/// does not allow the move.
+/// Returns the appraised roll of a ply whose move has the index `played` in `appraisal.moves`; null if the
+/// roll is unknown or does not allow the move.
 const Appraisal::Roll* roll_of(const ReplayedPly& ply, const Appraisal& appraisal, std::size_t played) {
     const auto found =
         std::find_if(appraisal.rolls.begin(), appraisal.rolls.end(),
@@ -81,7 +81,7 @@ const Appraisal::Roll* roll_of(const ReplayedPly& ply, const Appraisal& appraisa
     return allowed ? &*found : nullptr;
 }
 
-/// Returns the chances before and after a ply by a search of the position before it.
+/// Returns the chances before and after a ply; `appraisal` is the result of searching the position before it.
 PlyChances chances_by_search(const ReplayedPly& ply, const Appraisal& appraisal) {
     const auto played =
         std::find_if(appraisal.moves.begin(), appraisal.moves.end(),
@@ -101,11 +101,11 @@ PlyChances chances_by_search(const ReplayedPly& ply, const Appraisal& appraisal)
 
 }  // namespace
 
-bool knows_chances(const Game& game) { return game.session()->evaluates(); }
+bool has_evaluation(const Game& game) { return game.session()->evaluates(); }
 
-void add_odds(const AskOdds& ask, std::string start, reports::Replay& replay) {
+void add_odds(const OddsLookup& look_up, std::string start, reports::Replay& replay) {
     for (ReplayedPly& ply : replay.plies) {
-        const auto odds = ask(std::exchange(start, ply.fen));
+        const auto odds = look_up(std::exchange(start, ply.fen));
         if (!odds) continue;
         for (const tables::RollOdds& roll : odds->rolls) {
             if (roll.face != 0 && roll.face != ply.roll) continue;
@@ -124,11 +124,11 @@ bool add_chances(const Game& game, const std::string& start, const ChancesReques
     std::vector<GamePosition> timeline = {{start}};
     for (const ReplayedPly& ply : replay.plies) {
         if (ply.fen == timeline.back().fen) break;  // an illegal ply, which was not played
-        timeline.back().known = ply.odds.has_value();
+        timeline.back().in_tables = ply.odds.has_value();
         timeline.push_back({ply.fen});
     }
     if (timeline.size() == 1) return true;
-    timeline.back().known = request.end.has_value();
+    timeline.back().in_tables = request.final_value.has_value();
 
     players::Limits limits;
     limits.depth = request.depth;
@@ -146,10 +146,10 @@ bool add_chances(const Game& game, const std::string& start, const ChancesReques
         [&](const tbb::blocked_range<std::size_t>& range) {
             players::Session& session = *sessions.local();
             for (std::size_t n = range.begin(); n != range.end(); ++n) {
-                if (timeline[n].known || stopped()) continue;
+                if (timeline[n].in_tables || stopped()) continue;
                 session.set(timeline[n].fen).value();
                 timeline[n].appraisal = session.appraise(limits);
-                request.count();
+                request.on_searched();
             }
         },
         tbb::simple_partitioner());
@@ -163,7 +163,7 @@ bool add_chances(const Game& game, const std::string& start, const ChancesReques
     }
     players::Session& last = *sessions.local();
     last.set(timeline.back().fen).value();
-    const double end = chance_of(request.end.value_or(timeline.back().appraisal.value));
+    const double end = chance_of(request.final_value.value_or(timeline.back().appraisal.value));
     replay.chances = reports::add_up(sides, reports::for_white(end, last.turn()), request.depth);
     return true;
 }

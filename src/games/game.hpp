@@ -34,7 +34,7 @@ class Tables;
 }
 
 /// The interface through which programs use every game, whatever the types of its positions and moves.
-/// Arguments and results are plain data, and a record takes one virtual call.
+/// Arguments and results are plain data, so that each question about a record takes one virtual call.
 namespace octomate::games {
 
 /// A game score that is built into the program.
@@ -50,12 +50,12 @@ struct About {
     int files = 0;             ///< the number of files of its board; 0 without a board
     int ranks = 0;             ///< the number of ranks; 0 without a board
     const Die* die = nullptr;  ///< null: the game has none
-    /// The words that may follow the name and a colon. The first is the default.
+    /// Words that may follow the name, as in "complete-permutation:leap". The first is the default.
     std::span<const std::string_view> options{};
 };
 
-/// Finds out how positions arose: part of games that can take moves back. If a function fails, it returns
-/// faults and the report is not valid.
+/// Retrograde analysis: how a position can have arisen. If a function fails, it returns faults and the report
+/// is not valid.
 class Origins {
   public:
     Origins() = default;
@@ -63,24 +63,24 @@ class Origins {
     Origins& operator=(const Origins&) = delete;
     virtual ~Origins() = default;
 
-    /// Lists the possible positions before the last move.
+    /// Lists the possible positions before the last move, as the command `retract` does.
     virtual Status retract(const records::Puzzle&, reports::Reader, reports::RetractReport&) const = 0;
 
-    /// Checks whether a game leads to a position: the game in its record, or one found by a search.
+    /// Finds out whether a position is legal, as the command `proof` does: by the game in its record, or by a
+    /// search for a game from the initial position.
     virtual Status prove(const records::Puzzle&, reports::Reader, const reports::SearchRequest&,
                          reports::ProofReport&) const = 0;
 };
 
 /// The optional parts of a game. A part is null if the game does not support it or the program leaves it out.
 struct Parts {
-    std::unique_ptr<const make::Maker> maker{};
-    std::unique_ptr<const Origins> origins{};
-    std::shared_ptr<const tables::Tables> tables{};
-    /// Endgame tables in memory, for programs that cannot read files.
-    std::unique_ptr<const tables::PocketTables> pocket_tables{};
+    std::unique_ptr<const make::Maker> maker{};                   ///< generates and composes puzzles
+    std::unique_ptr<const Origins> origins{};                     ///< retrograde analysis
+    std::shared_ptr<const tables::Tables> tables{};               ///< endgame tables in files
+    std::unique_ptr<const tables::PocketTables> pocket_tables{};  ///< small endgame tables in memory
 };
 
-/// A game: all queries about its positions that programs support. Functions that fill a report keep the notes
+/// A game: all operations on its positions that programs support. Functions that fill a report keep the notes
 /// that the report holds already. If a function fails, it returns faults and the report is not valid. All
 /// functions are safe to call from several threads at once.
 class Game {
@@ -93,11 +93,11 @@ class Game {
     const About& about() const { return about_; }
     std::string name() const { return std::string(about_.name); }
 
-    /// Returns the game with one of its options; null if it has none of that name.
+    /// Returns the game with the rule option of that name, such as "leap"; null if there is no such option.
     virtual const Game* with_option(std::string_view) const { return nullptr; }
 
-    /// Lists the commands that the game supports, in the order of --help.
-    std::vector<std::string_view> can() const;
+    /// Returns the names of the commands that the game supports, in the order of --help.
+    std::vector<std::string_view> commands() const;
 
     const make::Maker* maker() const { return parts_.maker.get(); }
     const Origins* origins() const { return parts_.origins.get(); }
@@ -108,25 +108,25 @@ class Game {
 
     /// Returns the FEN of the initial position, normalised.
     virtual std::string start() const = 0;
-    /// Parses a FEN and returns it in normal form, with notes on what was ignored.
+    /// Parses a FEN and returns it in normal form, with notes on ignored parts; faults if it is not valid.
     virtual Expected<Parsed<std::string>, Faults> normalise(std::string_view fen) const = 0;
-    /// Returns the machine form of the legal move that `text` names, long or short; faults have the field
-    /// "move".
+    /// Returns the machine form of the legal move `text`, which may be in long or short notation; faults have
+    /// the field "move".
     virtual Expected<std::string, Faults> read_move(const records::Puzzle&, std::string_view text) const = 0;
-    /// Turns the moves of EPD's `bm` into the key of a record without a key: each move is assigned to the
-    /// faces on which it may be played, or to the rolled face. Adds notes on moves that are not legal.
-    /// Returns false if `report_limits` ran out.
+    /// Converts the best moves of an EPD record (`bm`) to its key, if it has no key: each move is assigned to
+    /// the faces on which it may be played, or to the rolled face. Adds notes on moves that are not legal.
+    /// Returns false if a limit of `report_limits` was exceeded.
     virtual bool parse_best_moves(records::Puzzle& puzzle, const reports::ReportLimits& report_limits,
                                   std::vector<std::string>& notes) const = 0;
-    /// Returns the twin of `diagram` with its board changed and normalised; nullopt if pieces of the game
-    /// cannot be rearranged.
+    /// Returns `twin.puzzle` with the position of `diagram` after the changes `twin.edit`; faults if that
+    /// position is not valid, nullopt if the game does not support changes of its positions.
     virtual std::optional<Expected<records::Puzzle, Faults>> make_twin(const records::Puzzle& diagram,
                                                                        const records::Twin& twin) const = 0;
     /// Returns the themes of the game's puzzles; nullopt if it has none.
     virtual std::optional<ThemeCatalogue> themes() const = 0;
 
-    // Reports. Each function parses the position of a record and fills the report of the command with its
-    // name.
+    // Reports. Each function does the work of the command of the same name: it parses the position of the
+    // record and fills the report.
 
     virtual Status solve(const records::Puzzle&, const reports::SolveOptions&,
                          reports::SolveReport&) const = 0;
@@ -143,18 +143,18 @@ class Game {
                            reports::Analysis&) const = 0;
     virtual reports::Replay replay(const records::GameScore&, const reports::ReportLimits&) const = 0;
 
-    // Play. `tables` names a folder of endgame tables, which is read at once; empty means no tables.
+    // Play. `tables` is the path of a folder of endgame tables, read at once; if empty, none are used.
 
     /// Starts a game against the program.
     virtual std::unique_ptr<players::Session> session(const std::string& tables = {}) const = 0;
-    /// Searches a position and, if `options` ask for it, plays games from it (rollouts) to estimate the
-    /// chances. The forecast is empty if the game is over or has no evaluation, or if `fen` is not valid.
+    /// Estimates the chances of both sides: by a search and, if `options.games` > 0, by playing games from
+    /// the position (a rollout). The forecast is empty if the game is over or has no evaluation, or if `fen`
+    /// is not valid.
     virtual players::Forecast forecast(const std::string& fen, const std::string& tables,
                                        const players::RolloutOptions& options) const = 0;
 
     // Pictures. If the game has no pictures, these functions fail or return empty results.
 
-    /// Whether the game has pictures.
     virtual bool pictured() const = 0;
     /// Returns the picture of a puzzle's position, with its roll.
     virtual Expected<draw::Scene, Faults> scene(const records::Puzzle& puzzle) const = 0;
@@ -162,15 +162,15 @@ class Game {
     /// the die shows a face that allows the move.
     virtual Expected<draw::Scene, Faults> scene_of_move(const records::Puzzle& puzzle,
                                                         std::string_view move) const = 0;
-    /// Returns in `pictures` the picture of a puzzle and, if `solve`, those of its solutions. The solutions
-    /// are the mates; in a longer puzzle they are the moves of its key or, without a key and for at most
-    /// three moves, the first moves that force the win.
+    /// Sets `pictures` to the picture of a puzzle and, if `solve`, those of its solutions. The solutions of a
+    /// mate in one are the mates. Those of a longer puzzle are the moves of its key or, without a key and for
+    /// at most three moves, the first moves that force the win.
     virtual Status pictures(const records::Puzzle& puzzle, bool solve,
                             reports::PuzzlePictures& pictures) const = 0;
-    /// Whether positions of the game contain earlier states of the board.
-    virtual bool knows_past() const = 0;
-    /// Returns pictures of the earlier states that a puzzle's position contains, the oldest first.
-    virtual Expected<std::vector<draw::Scene>, Faults> past(const records::Puzzle& puzzle) const = 0;
+    /// Returns whether positions of the game record its earlier states.
+    virtual bool has_past() const = 0;
+    /// Returns pictures of the earlier states that a puzzle's position records, the oldest first.
+    virtual Expected<std::vector<draw::Scene>, Faults> past_scenes(const records::Puzzle& puzzle) const = 0;
     /// Returns pictures of the position before each legal ply of a replayed game, and of the final position.
     virtual std::vector<draw::Scene> scenes_of(const records::GameScore& game,
                                                const reports::Replay& replay) const = 0;
@@ -178,35 +178,36 @@ class Game {
     virtual const draw::Rules* rules() const = 0;
     /// Returns the letters of the pieces that users can put on the board, in the order of the palette.
     virtual std::vector<std::string> palette() const = 0;
-    /// Returns the greatest number of pieces on a square.
-    virtual int most_on_a_square() const { return 1; }
-    /// Returns the FEN of a board, with a cell of piece letters for each square, and a side to move. The
-    /// position need not be valid. Returns nullopt if a cell holds an unknown letter or the number of cells
-    /// is wrong.
-    virtual std::optional<std::string> text_of(const std::vector<std::string>&, Color) const {
+    /// Returns the maximum number of pieces on a square, which is above 1 if the game has stacks.
+    virtual int max_pieces_per_square() const { return 1; }
+    /// Returns the FEN of a board that a user sets up, which need not be a valid position. `cells` are the
+    /// piece letters on each square, from a1 to b1 and so on. Returns nullopt if a letter is unknown or the
+    /// number of cells is wrong, and always if the game has no such FEN.
+    virtual std::optional<std::string> fen_of_cells([[maybe_unused]] const std::vector<std::string>& cells,
+                                                    [[maybe_unused]] Color turn) const {
         return std::nullopt;
     }
-    /// Returns the built-in game scores.
-    virtual std::vector<BuiltInScore> scores() const { return {}; }
+    /// Returns the game scores that are built into the program.
+    virtual std::vector<BuiltInScore> built_in_scores() const { return {}; }
 
   private:
     const About about_;
     const Parts parts_;
 };
 
-/// Returns the game's record: `{"name", "title", "board": [files, ranks] | null, "die": faces | null,
-/// "options": [words behind a colon], "can": [commands], "stipulations": ["#n", …]}`.
+/// Returns the game's JSON record: `{"name", "title", "board": [files, ranks] | null, "die": faces | null,
+/// "options": [names], "option_titles": [titles], "can": [commands], "stipulations": ["#n", …]}`.
 std::string about_json(const Game& game);
 
 /// Returns the fault that a game has no pictures.
 Faults no_pictures(const About& about);
 
-/// Rejects faces of a puzzle's roll and key that the die does not have. Accepts all faces if `die` is null;
-/// code that does not use them reports that.
+/// Returns faults if the roll or key of a puzzle has a face that the die does not have. If `die` is null, all
+/// faces are accepted.
 Status check_faces(const records::Puzzle& puzzle, const Die* die);
 
-/// Parses the position of a puzzle, in the game of `start`, appends its notes to `notes`, and calls
-/// `use(position)`. Returns the faults of the position, or the status that `use` returns, if any.
+/// Parses the position of a puzzle, appends the parser's notes to `notes`, and calls `use(position)`. `start`
+/// may be any position of the game. Returns the faults of the position, or the status that `use` returns.
 template <Written P, class Use>
 Status with_position(const P& start, const records::Puzzle& puzzle, std::vector<std::string>& notes,
                      Use use) {
@@ -222,33 +223,33 @@ Status with_position(const P& start, const records::Puzzle& puzzle, std::vector<
     }
 }
 
-/// Returns whether the game has an evaluation, so that `add_chances` can be used.
-bool knows_chances(const Game& game);
+/// Returns whether the game has an evaluation, which `add_chances` needs.
+bool has_evaluation(const Game& game);
 
-/// Returns the values of a position and its moves by the endgame tables; null if no table covers it.
-using AskOdds = std::function<std::shared_ptr<const tables::Odds>(const std::string& fen)>;
+/// A function that looks up a position and its moves in the endgame tables; null if no table covers it.
+using OddsLookup = std::function<std::shared_ptr<const tables::Odds>(const std::string& fen)>;
 
-/// Sets `odds` of each ply of a replayed game that the endgame tables cover. `start`: the FEN of the position
-/// where the game began.
-void add_odds(const AskOdds& ask, std::string start, reports::Replay& replay);
+/// Sets `odds` of each ply of a replayed game that the endgame tables cover. `start` is the FEN of the first
+/// position of the game.
+void add_odds(const OddsLookup& look_up, std::string start, reports::Replay& replay);
 
-/// Options for the analysis of a game's chances.
+/// The options of `add_chances`.
 struct ChancesRequest {
     /// The depth of the search in plies, the move itself included. No other option changes the result.
     int depth = 3;
     int threads = 1;
     /// The value of the final position by endgame tables, if they cover it: the chance that the side to move
-    /// wins minus the chance that it loses. For the other positions the plies' `odds` are used.
-    std::optional<double> end{};
-    const std::atomic<bool>* stop = nullptr;
+    /// wins minus the chance that it loses. The values of the other positions are in the plies' `odds`.
+    std::optional<double> final_value{};
+    const std::atomic<bool>* stop = nullptr;  ///< ends the analysis when set; may be null
     std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::time_point::max();
-    std::function<void()> count = [] {};  ///< called from any thread after each position that was searched
+    std::function<void()> on_searched = [] {};  ///< called after each searched position, by any thread
 };
 
 /// Computes how each roll and each move of a replayed game changed the chances to win, and sets `chances` of
 /// its plies and of the replay. Positions that no tables cover are searched, on several threads. Returns
 /// false, and adds nothing, if the request was stopped or its deadline passed. Requires
-/// `knows_chances(game)`. `start`: the FEN of the position where the game began.
+/// `has_evaluation(game)`. `start` is the FEN of the first position of the game.
 bool add_chances(const Game& game, const std::string& start, const ChancesRequest& request,
                  reports::Replay& replay);
 

@@ -27,10 +27,10 @@
 
 namespace octomate::games {
 
-/// Returns the values of positions by the endgame tables in `folder`; empty if there are none. `tables` must
-/// be those of `P` and outlive the result. Defined in known_by.hpp.
+/// Returns a function that looks up the values of positions in the endgame tables in `folder`; an empty
+/// function if there are none. `tables` must be those of `P` and outlive it. Defined in table_values.hpp.
 template <class P>
-players::ExactValues<P> known_by(const tables::Tables& tables, const std::string& folder);
+players::ExactValues<P> table_values(const tables::Tables& tables, const std::string& folder);
 
 /// Positions of a game that has a catalogue of themes.
 template <class P>
@@ -44,13 +44,12 @@ concept NamesPictures = HasThemes<P> && requires(const P& position, const solver
     { themes_of(position, winning, 1) } -> std::same_as<ThemeSet>;
 };
 
-/// Implements Game on the position type `P`. Functions that need an optional capability of `P` are empty
-/// without it. Each game instantiates this once in its own folder and may override further functions of Game
-/// there.
+/// Implements Game for the position type `P`. Functions that need an optional concept of core/position.hpp
+/// return empty results if `P` does not model it. Each game derives from this once, in its own folder.
 template <Described P>
 class GameOf : public Game {
   public:
-    /// `start`: the initial position.
+    /// `start` is the initial position.
     GameOf(const About& about, const P& start, Parts parts = {})
         : Game(about, std::move(parts)), start_(start) {}
 
@@ -156,7 +155,7 @@ class GameOf : public Game {
     }
 
     std::unique_ptr<players::Session> session(const std::string& tables) const override {
-        return std::make_unique<players::SessionOf<P>>(start_, known_in(tables));
+        return std::make_unique<players::SessionOf<P>>(start_, table_values_in(tables));
     }
 
     players::Forecast forecast([[maybe_unused]] const std::string& fen,
@@ -166,7 +165,7 @@ class GameOf : public Game {
         if constexpr (Evaluated<P>) {
             const auto position = start_.read_fen(fen);
             if (!position) return forecast;
-            const auto known = known_in(tables);
+            const auto known = table_values_in(tables);
             forecast.outlook = players::outlook_of(position->value, options, known);
             if (options.games > 0) forecast.rollout = players::rollout_of(position->value, options, known);
         }
@@ -214,9 +213,9 @@ class GameOf : public Game {
         return {};
     }
 
-    bool knows_past() const override { return draw::HasPast<P>; }
+    bool has_past() const override { return draw::HasPast<P>; }
 
-    Expected<std::vector<draw::Scene>, Faults> past(const records::Puzzle& puzzle) const override {
+    Expected<std::vector<draw::Scene>, Faults> past_scenes(const records::Puzzle& puzzle) const override {
         const auto position = start_.read_fen(puzzle.fen);
         if (!position) return Unexpected{position.error()};
         if (!pictured()) return Unexpected{no_pictures(about())};
@@ -255,19 +254,19 @@ class GameOf : public Game {
     }
 
   private:
-    /// Pictures of longer puzzles show the key without a search, which would take too long.
+    /// The longest puzzles that `pictures` solves; of longer ones it shows the key.
     static constexpr int most_moves = 3;
     static constexpr int most_half_moves = 4;  // for stipulations other than mate
 
-    /// Returns the values of positions by the endgame tables in `folder`; empty without tables.
-    players::ExactValues<P> known_in([[maybe_unused]] const std::string& folder) const {
+    /// Returns `table_values` of this game; an empty function if it has no tables or `folder` is empty.
+    players::ExactValues<P> table_values_in([[maybe_unused]] const std::string& folder) const {
         if constexpr (Tabled<P>) {
-            if (tables() && !folder.empty()) return known_by<P>(*tables(), folder);
+            if (tables() && !folder.empty()) return table_values<P>(*tables(), folder);
         }
         return {};
     }
 
-    /// Names the picture of each mate by its purest theme ("model mate"), if the game has such themes.
+    /// Sets `picture` of each mate to the name of its theme with the most picture points: "model mate".
     static void name_mates(const P& position, reports::PuzzlePictures& pictures) {
         if constexpr (NamesPictures<P>) {
             for (draw::Solution& solution : pictures.solutions) {
@@ -287,8 +286,8 @@ class GameOf : public Game {
         }
     }
 
-    /// Finds the solutions that `pictures` shows. Returns false if the puzzle is too long to solve and has no
-    /// key.
+    /// Sets `out` to the solutions that `pictures` shows, by a search or from the key. Returns false if the
+    /// puzzle is too long to solve and has no key.
     static bool find_solutions(const records::Puzzle& puzzle, const P& position, solver::Faces<P>& out) {
         if (const auto other = puzzle.other_stipulation(); other && other->half_moves <= most_half_moves)
             return reports::PuzzleSolver<P>(other->moves(), {}, other).solve(position, out);
@@ -308,7 +307,7 @@ class GameOf : public Game {
         return true;
     }
 
-    /// Returns the first move of a key's text, which may be a line behind a roll in parentheses.
+    /// Returns the first move of an answer in a key: "e4" of "e4" and of "(5) e4 Kd8 e5".
     static std::string_view first_move(std::string_view text) {
         if (text.starts_with('(')) text.remove_prefix(std::min(text.size(), text.find(')') + 1));
         text = trim(text);

@@ -6,7 +6,7 @@
 
 namespace octomate::games {
 
-// For programs that make puzzles: all games with all their parts.
+// The list for programs that make puzzles: all games with all their parts.
 std::vector<std::shared_ptr<const Game>> games_of_program() {
     const auto complete = [](complete_permutation::Switches switches) -> Parts {
         return {complete_permutation::maker(switches)};

@@ -6,7 +6,7 @@
 
 namespace octomate::games {
 
-// For octomate, which makes no puzzles: all games without makers.
+// The list for `octomate`, which makes no puzzles: all games, without their makers.
 std::vector<std::shared_ptr<const Game>> games_of_program() {
     const auto complete = [](complete_permutation::Switches) -> Parts { return {}; };
     return {

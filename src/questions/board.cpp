@@ -68,7 +68,7 @@ class Svg : public Scene {
 class Past : public Question {
   public:
     Status run(QuestionInput& input) const override {
-        const auto past = input.game.past(input.puzzle);
+        const auto past = input.game.past_scenes(input.puzzle);
         if (!past) return Unexpected{past.error()};
         input.line(records::object("states", records::rows<draw::Pieces>(*past)));
         return {};

@@ -38,7 +38,7 @@ std::optional<reports::Replay> ReplayQuestion::run(const records::GameScore& sco
     };
     if (analyse_ || !context.single) games::add_odds(odds, start, replay);
     if (!analyse_) return replay;
-    if (!knows_chances(*game)) {
+    if (!has_evaluation(*game)) {
         if (context.on_unsupported) context.on_unsupported(*game);
         return replay;
     }
@@ -47,8 +47,8 @@ std::optional<reports::Replay> ReplayQuestion::run(const records::GameScore& sco
     request.threads = context.threads;
     request.stop = context.stop;
     request.deadline = context.report_limits.until;
-    if (const auto end = odds(replay.fen)) request.end = end->bounds.middle();
-    if (context.on_position_judged) request.count = context.on_position_judged;
+    if (const auto end = odds(replay.fen)) request.final_value = end->bounds.middle();
+    if (context.on_position_judged) request.on_searched = context.on_position_judged;
     if (!add_chances(*game, start, request, replay)) return std::nullopt;
     return replay;
 }

@@ -40,13 +40,13 @@ std::vector<std::shared_ptr<const games::Game>> games::games_of_program() {
 
 // The module reads no files of endgame tables.
 template <>
-players::ExactValues<superpermutation::D8Position> games::known_by(const tables::Tables&,
-                                                                   const std::string&) {
+players::ExactValues<superpermutation::D8Position> games::table_values(const tables::Tables&,
+                                                                       const std::string&) {
     return {};
 }
 template <>
-players::ExactValues<superpermutation::ParentPosition> games::known_by(const tables::Tables&,
-                                                                       const std::string&) {
+players::ExactValues<superpermutation::ParentPosition> games::table_values(const tables::Tables&,
+                                                                           const std::string&) {
     return {};
 }
 

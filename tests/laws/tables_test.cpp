@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "games/known_by.hpp"
 #include "games/superpermutation/rules/material.hpp"
+#include "games/table_values.hpp"
 #include "laws/corpus.hpp"
 #include "laws/law.hpp"
 #include "laws/random_cell.hpp"
@@ -190,7 +190,7 @@ TEST_CASE("without a die, numbers of plies to mate follow from the naive moves",
 
     // A player with the table mates as fast as possible, or is mated as late as possible.
     players::SessionOf<ParentPosition> session{ParentPosition(),
-                                               games::known_by<ParentPosition>(tables, folder.path)};
+                                               games::table_values<ParentPosition>(tables, folder.path)};
     players::Question question;
     for (int count = 0; count < 20; ++count) {
         const std::string fen = random_position(cells, random).fen();

@@ -31,7 +31,8 @@ class Variant : public games::GameOf<Position> {
 
     /// Assumes that pieces missing from the board are in the reserves, and that a piece on its initial square
     /// has not moved if its king is on its initial square too.
-    std::optional<std::string> text_of(const std::vector<std::string>& cells, Color turn) const override {
+    std::optional<std::string> fen_of_cells(const std::vector<std::string>& cells,
+                                            Color turn) const override {
         const auto board = games::board_of<Board>(cells, squares, piece_of);
         if (!board) return std::nullopt;
         State state;

@@ -343,7 +343,7 @@ void mark_move(draw::Scene& scene, const Position& position, Move move) {
     mark_arrival(scene, position, move);
 }
 
-std::optional<std::string> text_of_cells(const std::vector<std::string>& cells, Color turn) {
+std::optional<std::string> fen_of_cells(const std::vector<std::string>& cells, Color turn) {
     if (cells.size() != 64) return std::nullopt;
     const auto cell = [&](Square square) -> const std::string& {
         return cells[static_cast<std::size_t>(square)];

@@ -11,11 +11,12 @@ class SuperChess : public games::GameOf<Position> {
     explicit SuperChess(games::Parts parts)
         : GameOf({Position().variant(), "Super Chess", 8, 8, nullptr}, Position(), std::move(parts)) {}
 
-    int most_on_a_square() const override { return 4; }
-    std::optional<std::string> text_of(const std::vector<std::string>& cells, Color turn) const override {
-        return text_of_cells(cells, turn);
+    int max_pieces_per_square() const override { return 4; }
+    std::optional<std::string> fen_of_cells(const std::vector<std::string>& cells,
+                                            Color turn) const override {
+        return super_chess::fen_of_cells(cells, turn);
     }
-    std::vector<games::BuiltInScore> scores() const override {
+    std::vector<games::BuiltInScore> built_in_scores() const override {
         return {{"super-chess.txt", "A game with two travels in time"}};
     }
 };

@@ -75,7 +75,7 @@ draw::Rules rules_of(std::type_identity<Position>);
 /// Returns the FEN of a board, valid or not, given the letters of each square from a1; nullopt if a letter is
 /// unknown or there are not 64 cells. Kings and rooks on their initial squares count as unmoved; there are no
 /// other memories and no earlier states.
-std::optional<std::string> text_of_cells(const std::vector<std::string>& cells, Color turn);
+std::optional<std::string> fen_of_cells(const std::vector<std::string>& cells, Color turn);
 
 /// Returns the letters of a stack's pieces, bottom first, with I for the upper rook of an Hourglass.
 std::string letters_of(Stack stack);

@@ -14,12 +14,13 @@ class GameByRules : public games::GameOf<P> {
     GameByRules(std::string_view title, const games::BuiltInScore& score, games::Parts parts)
         : games::GameOf<P>({P::variant(), title, 8, 8, die_of<P>()}, P(), std::move(parts)), score_(score) {}
 
-    std::optional<std::string> text_of(const std::vector<std::string>& cells, Color turn) const override {
+    std::optional<std::string> fen_of_cells(const std::vector<std::string>& cells,
+                                            Color turn) const override {
         const auto board = games::board_of<board8::Board>(cells, 64, board8::piece_of);
         return board ? std::optional(write_fen(*board, turn)) : std::nullopt;
     }
 
-    std::vector<games::BuiltInScore> scores() const override { return {score_}; }
+    std::vector<games::BuiltInScore> built_in_scores() const override { return {score_}; }
 
   private:
     const games::BuiltInScore score_;

@@ -1,8 +1,8 @@
 #include "tables/tables.hpp"
 
-#include "games/known_by.hpp"
 #include "games/superpermutation/games.hpp"
 #include "games/superpermutation/rules/material.hpp"
+#include "games/table_values.hpp"
 #include "tables/tables_of.hpp"
 
 namespace octomate {
@@ -19,9 +19,9 @@ std::shared_ptr<const tables::Tables> parent_tables() {
 
 }  // namespace superpermutation
 
-template players::ExactValues<superpermutation::D8Position> games::known_by(const tables::Tables&,
-                                                                            const std::string&);
-template players::ExactValues<superpermutation::ParentPosition> games::known_by(const tables::Tables&,
+template players::ExactValues<superpermutation::D8Position> games::table_values(const tables::Tables&,
                                                                                 const std::string&);
+template players::ExactValues<superpermutation::ParentPosition> games::table_values(const tables::Tables&,
+                                                                                    const std::string&);
 
 }  // namespace octomate

@@ -30,7 +30,7 @@ ReplayedGame replay_with_chances(const std::string& text, int depth = 1, int thr
     ChancesRequest request;
     request.depth = depth;
     request.threads = threads;
-    request.end = end;
+    request.final_value = end;
     REQUIRE(add_chances(game, score->fen().value_or(game.start()), request, replayed.replay));
     return replayed;
 }
@@ -173,9 +173,9 @@ TEST_CASE("values of tables are used unchanged, and leave no drift", "[chances]"
     reports::Replay replay = games::replay(*score, default_name());
     replay.plies[0].odds = reports::PlyOdds{{0.2, 0.2}, {0.3, 0.3}, {0, 0}, "Rg1-g2", true};
     ChancesRequest request;
-    request.end = 0;
+    request.final_value = 0;
     int searched = 0;
-    request.count = [&] { ++searched; };
+    request.on_searched = [&] { ++searched; };
     REQUIRE(add_chances(*find(default_name()), *score->fen(), request, replay));
     CHECK(searched == 0);
     const PlyChances& chances = *replay.plies[0].chances;

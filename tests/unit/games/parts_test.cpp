@@ -24,9 +24,9 @@ TEST_CASE("a game without its optional parts solves, but makes no puzzles", "[ga
     CHECK_FALSE(game->tables());
     CHECK_FALSE(game->origins());
     CHECK(game->pictured());
-    const auto can = game->can();
-    CHECK(std::count(can.begin(), can.end(), "solve") == 1);
-    CHECK(std::count(can.begin(), can.end(), "generate") == 0);
+    const auto commands = game->commands();
+    CHECK(std::count(commands.begin(), commands.end(), "solve") == 1);
+    CHECK(std::count(commands.begin(), commands.end(), "generate") == 0);
 
     records::Puzzle puzzle;
     puzzle.fen = mate_in_one;

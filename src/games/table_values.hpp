@@ -13,14 +13,14 @@ namespace octomate::games {
 
 // Declared and documented in game_of.hpp.
 template <class P>
-players::ExactValues<P> known_by(const tables::Tables& any, const std::string& folder) {
+players::ExactValues<P> table_values(const tables::Tables& any, const std::string& folder) {
     const auto& tables = static_cast<const tables::TablesFor<P>&>(any);
     const auto names = tables.names_in(folder);
     if (!names) {
         print_message_once(names.error() + "; players do without endgame tables\n");
         return {};
     }
-    int most_pieces = 0;  // the greatest number of pieces of any table; larger positions need no lookup
+    int most_pieces = 0;  // the maximum of any table; positions with more pieces are not looked up
     for (const std::string& name : *names) {
         if (const auto material = P::Material::named(name))
             most_pieces = std::max(most_pieces, material->pieces());
