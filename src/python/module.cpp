@@ -199,7 +199,7 @@ std::pair<bool, std::string> ask(const std::string& question, const std::string&
         return {output.bad == 0, std::move(output.data)};
     };
     if (threads > 0) return run_interruptibly(answer);
-    const py::gil_scoped_release unlocked;  // 0 threads: too short to interrupt, so no other thread is started
+    const py::gil_scoped_release unlocked;  // 0 threads: too short to be interrupted
     return answer(false);
 }
 

@@ -51,14 +51,14 @@ struct Option {
     bool* flag = nullptr;           ///< the variable of a flag; else null
     std::string* folder = nullptr;  ///< the variable of the option `tables`; else null
 
+    /// Each sets the field of that meaning, and returns this option.
     Option& at_command_line(std::string_view declared) { return line = declared, *this; }
     Option& in_python(std::string_view keyword) { return python = keyword, *this; }
     Option& only(Scope widest) { return scope = widest, *this; }
 
     /// Sets the variable to `value`. Returns false, and sets nothing, if the value is not accepted.
     bool accept(const Json& value) const;
-    /// Parses a value given as text, and sets the variable. Returns false, and sets nothing, if the text is
-    /// invalid.
+    /// Like `accept`, for a value given as text.
     bool accept_word(const std::string& word) const;
     /// Describes the accepted values: "a whole number from 1 to 8".
     std::string expected() const;
@@ -67,6 +67,8 @@ struct Option {
 /// The options of a question. Each is bound to a variable, which must live as long as this object.
 class Options {
   public:
+    /// Each of these functions declares an option for the variable `value`, whose current value is the default,
+    /// and returns the option. `whole` and `number` accept values from `least` to `most`.
     Option& flag(std::string_view name, bool& value, std::string_view help) {
         Option& option = add(name, Option::Kind::Flag, value, help);
         option.flag = &value;

@@ -34,10 +34,10 @@ export interface PuzzleAttempt {
   guess: Set<number>
   mistakes: number
   hints: number
-  hinted: { position: SolvingPosition; step: number } | null // the last hint
+  lastHint: { position: SolvingPosition; step: number } | null // the last hint
   gaveUp: boolean
-  counted: boolean // whether the result is in the training record
-  marked: Set<number> // the faces guessed when the guess was last checked
+  isCounted: boolean // whether the result is in the training record
+  checkedGuess: Set<number> // the faces guessed when the guess was last checked
 }
 
 /** True if the game can be won by other means than mate. */
@@ -65,7 +65,7 @@ export function faceVerdict(attempt: PuzzleAttempt, face: number): "right" | "wr
   const task = attempt.tasks.find(({ position }) => position.face === face)
   if (task?.state === "found" || task?.state === "shown") return "right"
   if (task && task === openTask(attempt)) return "now"
-  return attempt.stage === "over" && attempt.marked.has(face) && !task ? "wrong" : undefined
+  return attempt.stage === "over" && attempt.checkedGuess.has(face) && !task ? "wrong" : undefined
 }
 
 /** Checks whether a move wins. */
@@ -105,9 +105,9 @@ export function restartAttempt(attempt: PuzzleAttempt): PuzzleAttempt {
     guess: new Set(),
     mistakes: 0,
     hints: 0,
-    hinted: null,
+    lastHint: null,
     gaveUp: false,
-    marked: new Set(),
+    checkedGuess: new Set(),
   })
 }
 
@@ -170,7 +170,7 @@ export function resumeAttempt(attempt: PuzzleAttempt, saved: SavedAttempt): void
   attempt.mistakes = saved.mistakes ?? 0
   attempt.hints = saved.hints ?? 0
   attempt.gaveUp = saved.over && saved.points === 0
-  attempt.counted = saved.over
+  attempt.isCounted = saved.over
   if (saved.over) attempt.stage = "over"
   else if (saved.checked && attempt.stage === "faces") attempt.stage = "moves"
 }
@@ -187,10 +187,10 @@ export async function beginAttempt(puzzle: Puzzle, variant: string): Promise<Puz
     analyse(puzzle.fen, variant),
     winningMovesByFace(puzzle.fen, variant, left, puzzle),
   ])
-  const dice = usesDie(analysis.solved.faces)
+  const hasDie = usesDie(analysis.solved.faces)
   const tasks = analysis.solved.faces.flatMap((row): Task[] => {
     const winning = wins(row)
-    const isIncluded = !dice || puzzle.roll === undefined || puzzle.roll === row.face
+    const isIncluded = !hasDie || puzzle.roll === undefined || puzzle.roll === row.face
     return winning.length > 0 && isIncluded
       ? [{ position: makePosition(puzzle.fen, analysis, row, winning, left), state: "open" }]
       : []
@@ -202,14 +202,14 @@ export async function beginAttempt(puzzle: Puzzle, variant: string): Promise<Puz
     tasks,
     position: null,
     stage: "over",
-    asksForFaces: dice && puzzle.roll === undefined,
+    asksForFaces: hasDie && puzzle.roll === undefined,
     guess: new Set(),
     mistakes: 0,
     hints: 0,
-    hinted: null,
+    lastHint: null,
     gaveUp: false,
-    counted: false,
-    marked: new Set(),
+    isCounted: false,
+    checkedGuess: new Set(),
   })
 }
 

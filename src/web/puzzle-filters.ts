@@ -25,7 +25,7 @@ const STATES: [PuzzleState, string][] = [
   ["solved", "solved"],
 ]
 
-const isWanted = shape<PuzzleFilter>({
+const isPuzzleFilter = shape<PuzzleFilter>({
   game: optional(isString),
   themes: optional(listOf(isString)),
   anyTheme: optional(isBoolean),
@@ -38,7 +38,7 @@ const isWanted = shape<PuzzleFilter>({
 
 /** Reads the filters without the level of difficulty that older pages stored. */
 function storedFilter(): PuzzleFilter {
-  const { level: _, ...filter } = readStored<PuzzleFilter & { level?: string }>("filters", {}, isWanted)
+  const { level: _, ...filter } = readStored<PuzzleFilter & { level?: string }>("filters", {}, isPuzzleFilter)
   return filter
 }
 
@@ -262,9 +262,9 @@ export class PuzzleFilters {
 
   private showSummary(): void {
     const { anyTheme: _, ...filters } = this.filter
-    const set = Object.keys(filters).length
-    this.clearButton.hidden = set === 0
-    this.summary.textContent = `Filters and order${set > 0 ? ` (${plural(set, "filter")} set)` : ""}`
+    const filterCount = Object.keys(filters).length
+    this.clearButton.hidden = filterCount === 0
+    this.summary.textContent = `Filters and order${filterCount > 0 ? ` (${plural(filterCount, "filter")} set)` : ""}`
   }
 
   private refresh = (): void => undefined

@@ -10,7 +10,7 @@ import { byId, capitalized, h, joinWithAnd, replaceChildren, showControlCharacte
 import {
   instruction,
   judgeGuess,
-  laterRolls,
+  laterRollsWords,
   mistakeWords,
   noMoreHintsWords,
   noSolutionWords,
@@ -192,7 +192,7 @@ export class PuzzleView {
   }
 
   private renderFaces(attempt: PuzzleAttempt): void {
-    this.task.textContent = laterRolls(attempt)
+    this.task.textContent = laterRollsWords(attempt)
     replaceChildren(this.actions, this.checkButton())
     this.allowMoves(attempt, [], null)
   }
@@ -421,12 +421,12 @@ export class PuzzleView {
     const { attempt } = this
     if (!attempt) return
     const position = hintTarget(attempt)
-    const step = attempt.hinted && attempt.hinted.position === position ? Math.min(attempt.hinted.step + 1, 3) : 1
-    if (attempt.hinted?.step !== 3 || step !== 3) ++attempt.hints
+    const step = attempt.lastHint && attempt.lastHint.position === position ? Math.min(attempt.lastHint.step + 1, 3) : 1
+    if (attempt.lastHint?.step !== 3 || step !== 3) ++attempt.hints
     await this.reset()
     const win = position && winningMoves(position)[0]
     if (!position || !win) return this.showFeedback(noMoreHintsWords(attempt))
-    attempt.hinted = { position, step }
+    attempt.lastHint = { position, step }
     const { from, to } = win
     const words = moveFeatures(win, false)
     if (step === 3 || !from || !to)

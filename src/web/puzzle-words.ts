@@ -47,22 +47,22 @@ export function leadingTheme(puzzle: Puzzle, { themes }: Collection): Theme | un
  * Returns a headline such as "Black to mate: two faces, hard, teleport". Until the puzzle is over, it has only the
  * goal and the filtered properties.
  */
-export function headline(attempt: PuzzleAttempt, collection: Collection, wanted: PuzzleFilter): string {
+export function headline(attempt: PuzzleAttempt, collection: Collection, filter: PuzzleFilter): string {
   const { puzzle, analysis, tasks, asksForFaces } = attempt
   const isOver = attempt.stage === "over"
   const side = analysis.solved.turn === "white" ? "White" : "Black"
   const within = (puzzle.moves ?? 1) > 1 ? ` in ${numberWord(puzzle.moves ?? 1)}` : ""
-  const wantedThemes = (wanted.themes ?? []).map(themeName)
+  const wantedThemes = (filter.themes ?? []).map(themeName)
   const themes = isOver
     ? [leadingTheme(puzzle, collection)?.name].map(name => name && themeName(name))
-    : wanted.anyTheme
+    : filter.anyTheme
       ? [wantedThemes.join(" or ")]
       : wantedThemes
-  const faces = (isOver || wanted.faces) && `${numberWord(tasks.length)} ${tasks.length === 1 ? "face" : "faces"}`
+  const faces = (isOver || filter.faces) && `${numberWord(tasks.length)} ${tasks.length === 1 ? "face" : "faces"}`
   const rolls = asksForFaces ? faces : puzzle.roll && `on a roll of ${puzzle.roll}`
   const parts = [
     rolls,
-    (isOver || wanted.from !== undefined || wanted.to !== undefined) && difficultyOf(puzzle),
+    (isOver || filter.from !== undefined || filter.to !== undefined) && difficultyOf(puzzle),
     ...themes,
   ].filter(Boolean)
   return `${side} to ${canWinWithoutMate(attempt) ? "win" : "mate"}${within}${parts.length > 0 ? `: ${parts.join(", ")}` : ""}`
@@ -73,8 +73,8 @@ const opponentOf = (attempt: PuzzleAttempt): string => (sideOf(attempt) === "Whi
 
 /** Returns "mate", or "force mate" in a longer puzzle. */
 function goalVerb(attempt: PuzzleAttempt, left = attempt.puzzle.moves ?? 1): string {
-  const ways = canWinWithoutMate(attempt)
-  return left > 1 ? `force ${ways ? "a win" : "mate"}` : ways ? "win" : "mate"
+  const canWinOtherwise = canWinWithoutMate(attempt)
+  return left > 1 ? `force ${canWinOtherwise ? "a win" : "mate"}` : canWinOtherwise ? "win" : "mate"
 }
 
 /** Returns what the solver has to do next. */
@@ -88,18 +88,18 @@ export function instruction(attempt: PuzzleAttempt, left = attempt.puzzle.moves 
 }
 
 /** Explains what forcing a mate means where later rolls may differ; else empty. */
-export const laterRolls = ({ puzzle, analysis }: PuzzleAttempt): string =>
+export const laterRollsWords = ({ puzzle, analysis }: PuzzleAttempt): string =>
   (puzzle.moves ?? 1) > 1 && usesDie(analysis.solved.faces) ? "The mate must follow whatever is rolled later." : ""
 
 /** Says what was rolled, and what that requires; empty where no die is used. */
 export function rollMeaning(attempt: PuzzleAttempt, { face, free, analysis }: SolvingPosition): string {
   if (face === 0) return ""
   const { die } = analysis.solved.words
-  const names = faceTarget(analysis.solved, face)
+  const target = faceTarget(analysis.solved, face)
   const meaning = free
     ? `: ${die?.free}, so any move may be played`
-    : names
-      ? `: the move must ${die?.serve} ${names}`
+    : target
+      ? `: the move must ${die?.serve} ${target}`
       : ""
   return `${sideOf(attempt)} rolled ${face}${meaning}.`
 }
@@ -125,11 +125,11 @@ export const verdictSentence = (attempt: PuzzleAttempt): string => `${capitalize
 const onRolls = (faces: number[]): string =>
   `on ${faces.length === 1 ? rollWords(faces) : joinWithAnd([...faces].sort())}`
 
-/** Returns what a right move achieves: "White mates", "Black forces mate". */
+/** Returns what a winning move achieves: "White mates", "Black forces mate". */
 function success(attempt: PuzzleAttempt): string {
-  const ways = canWinWithoutMate(attempt)
+  const canWinOtherwise = canWinWithoutMate(attempt)
   const isLong = (attempt.puzzle.moves ?? 1) > 1
-  return `${sideOf(attempt)} ${isLong ? `forces ${ways ? "a win" : "mate"}` : ways ? "wins" : "mates"}`
+  return `${sideOf(attempt)} ${isLong ? `forces ${canWinOtherwise ? "a win" : "mate"}` : canWinOtherwise ? "wins" : "mates"}`
 }
 
 /** Returns the rolls on which the solver succeeds: "on 5 and 6 White mates". */
@@ -140,15 +140,16 @@ export const winningRollsWords = (attempt: PuzzleAttempt): string =>
 
 /** Compares the selected faces with the winning ones, and counts a mistake if they differ. */
 export function judgeGuess(attempt: PuzzleAttempt): { right: boolean; words: string } {
-  const right = attempt.tasks.map(({ position: line }) => line.face)
-  const missing = right.filter(face => !attempt.guess.has(face)).length
-  const wrong = [...attempt.guess].filter(face => !right.includes(face))
-  attempt.marked = new Set(attempt.guess)
-  if (missing === 0 && wrong.length === 0) return { right: true, words: `Right: ${winningRollsWords(attempt)}.` }
+  const winningFaces = attempt.tasks.map(({ position: line }) => line.face)
+  const missing = winningFaces.filter(face => !attempt.guess.has(face)).length
+  const wrongFaces = [...attempt.guess].filter(face => !winningFaces.includes(face))
+  attempt.checkedGuess = new Set(attempt.guess)
+  if (missing === 0 && wrongFaces.length === 0) return { right: true, words: `Right: ${winningRollsWords(attempt)}.` }
   ++attempt.mistakes
-  const more = missing < right.length ? "more " : ""
+  const more = missing < winningFaces.length ? "more " : ""
   const parts = [
-    wrong.length > 0 && `${onRolls(wrong)} ${sideOf(attempt)} cannot ${goalVerb(attempt)}${missing > 0 ? ", but" : ""}`,
+    wrongFaces.length > 0 &&
+      `${onRolls(wrongFaces)} ${sideOf(attempt)} cannot ${goalVerb(attempt)}${missing > 0 ? ", but" : ""}`,
     missing > 0 &&
       `there ${missing === 1 ? "is" : "are"} ${numberWord(missing)} ${more}winning roll${missing === 1 ? "" : "s"}`,
   ]
@@ -185,7 +186,7 @@ export function noMoreHintsWords({ guess, tasks }: PuzzleAttempt): string {
 export function themeChips(names: string[], { themes }: Collection): HTMLElement | null {
   const knownThemes = names.flatMap(name => themes.filter(theme => theme.name === name && theme.meaning))
   if (knownThemes.length === 0) return null
-  const faceMeaning = h("p", { class: "hint meaning", role: "status" })
+  const themeMeaning = h("p", { class: "hint meaning", role: "status" })
   const chips = knownThemes.map(theme => {
     const chip = h(
       "button",
@@ -195,12 +196,12 @@ export function themeChips(names: string[], { themes }: Collection): HTMLElement
         onclick: () => {
           const isPressed = chip.getAttribute("aria-pressed") !== "true"
           for (const otherChip of chips) otherChip.setAttribute("aria-pressed", String(isPressed && otherChip === chip))
-          faceMeaning.textContent = isPressed ? `${themeName(theme.name)}: ${theme.meaning}` : ""
+          themeMeaning.textContent = isPressed ? `${themeName(theme.name)}: ${theme.meaning}` : ""
         },
       },
       themeName(theme.name),
     )
     return chip
   })
-  return h("div", { class: "themes" }, h("div", { class: "row" }, ...chips), faceMeaning)
+  return h("div", { class: "themes" }, h("div", { class: "row" }, ...chips), themeMeaning)
 }

@@ -274,10 +274,10 @@ export class PuzzlesTab implements Tab {
     const { session } = this
     if (!session) return this.showIndex(this.index + 1, true)
     const dueEntries = training.due()
-    const later = this.list.findIndex(
+    const nextIndex = this.list.findIndex(
       (entry, index) => index > this.index && (session.kind !== "due" || dueEntries.includes(entryKey(entry))),
     )
-    if (later >= 0) return this.showIndex(later, true)
+    if (nextIndex >= 0) return this.showIndex(nextIndex, true)
     this.applyFilters()
     await this.showIndex(this.firstUnsolved, true)
     const words = this.endWords(session)
@@ -331,7 +331,7 @@ export class PuzzlesTab implements Tab {
     const { session } = this
     if (!session || (session.kind === "due" && attempt.stage !== "over")) return
     const isRated = session.kind !== "missed" && !this.store.ownPuzzleEntries.includes(entry)
-    restartAttempt(attempt).counted = !isRated
+    restartAttempt(attempt).isCounted = !isRated
     if (session.kind === "round") Object.assign(session, { begun: Date.now(), recorded: false })
   }
 
@@ -343,7 +343,7 @@ export class PuzzlesTab implements Tab {
     const saved = training.savedAttempt(attemptKey(attempt))
     if (saved) resumeAttempt(attempt, saved)
     // The difficulty of the user's own puzzles is unknown, so they do not count.
-    if (this.store.ownPuzzleEntries.includes(entry)) attempt.counted = true
+    if (this.store.ownPuzzleEntries.includes(entry)) attempt.isCounted = true
     this.attempts.set(entry, attempt)
     return attempt
   }
@@ -538,9 +538,9 @@ export class PuzzlesTab implements Tab {
   /** Stores the state of an attempt. */
   private storeProgress(attempt: PuzzleAttempt): void {
     const id = attemptKey(attempt)
-    if (!isSolvable(attempt) || attempt.counted) return
+    if (!isSolvable(attempt) || attempt.isCounted) return
     if (attempt.stage === "over") {
-      attempt.counted = true
+      attempt.isCounted = true
       training.finish(id, saveAttempt(attempt), attempt.puzzle.difficulty)
     } else if (training.savedAttempt(id) || hasBegun(attempt)) training.storeUnfinished(id, saveAttempt(attempt))
   }
@@ -554,8 +554,8 @@ export class PuzzlesTab implements Tab {
     if (!run) {
       this.withdrawRetry()
       this.storeProgress(attempt)
-    } else if (isOver && !attempt.counted) {
-      attempt.counted = true
+    } else if (isOver && !attempt.isCounted) {
+      attempt.isCounted = true
       void this.recordRunResult(run, true)
     }
     const { session } = this
@@ -564,8 +564,8 @@ export class PuzzlesTab implements Tab {
       const { points, outOf } = saveAttempt(attempt)
       training.recordInSet(session.name, points === outOf, (Date.now() - session.begun) / 1000)
     }
-    const wanted = session || run ? {} : this.filters.currentFilter
-    const words = headline(attempt, collection, wanted)
+    const filter = session || run ? {} : this.filters.currentFilter
+    const words = headline(attempt, collection, filter)
     const title = isOver && puzzle.title
     const entry = this.list[this.index]
     const [name, index, count] = [
@@ -584,7 +584,7 @@ export class PuzzlesTab implements Tab {
         : `${name} ${index} of ${count}${training.resultWords(attemptKey(attempt))}`
     this.title.textContent = title ? showControlCharacters(title) : words
     this.description.textContent = title ? words : ""
-    replaceChildren(this.themes, themeChips(isOver ? (puzzle.themes ?? []) : (wanted.themes ?? []), collection))
+    replaceChildren(this.themes, themeChips(isOver ? (puzzle.themes ?? []) : (filter.themes ?? []), collection))
     const inRound = session?.kind === "round"
     this.previous.disabled = index === 1 || inRound
     this.next.disabled = inRound ? !session.recorded : !session && index >= count

@@ -320,13 +320,13 @@ export class SetupTab implements Tab {
    * position.
    */
   private gameChosen(): void {
-    const before = this.game
+    const oldGame = this.game
     this.changeGame(gameOf(this.variantSelect.value))
-    const alike =
-      String(before.board) === String(this.game.board) &&
-      before.palette.join() === this.game.palette.join() &&
-      before.stack === this.game.stack
-    if (alike) this.scheduleAnalysis()
+    const isSameBoard =
+      String(oldGame.board) === String(this.game.board) &&
+      oldGame.palette.join() === this.game.palette.join() &&
+      oldGame.stack === this.game.stack
+    if (isSameBoard) this.scheduleAnalysis()
     else this.loadStart()
     this.setBrush(null)
   }

@@ -33,11 +33,11 @@ export function solutionTree(
     return element
   }
 
-  const rolled = (rolls: number[] | null): string =>
+  const rollsText = (rolls: number[] | null): string =>
     rolls === null || rolls.length === 0 || rolls.length === dieFaces ? "" : `(${rolls.join(",")}) `
 
   const movesOf = ({ rolls, moves, dual, short }: Continuation, path: Path): Child[] => [
-    rolled(rolls),
+    rollsText(rolls),
     ...joined(
       moves.map(move => [button([...path, move])]),
       " ",
@@ -83,7 +83,7 @@ export function solutionTree(
 
   const replies = (items: Reply[], path: Path): Child[] =>
     joined(
-      items.map(({ rolls, move }) => [rolled(rolls), button([...path, move])]),
+      items.map(({ rolls, move }) => [rollsText(rolls), button([...path, move])]),
       "; ",
     )
 
@@ -105,7 +105,7 @@ export function solutionTree(
     list(
       items.map(item => {
         const refutations = (item.refutations ?? []).map(({ rolls, moves, leaves }) => [
-          rolled(rolls),
+          rollsText(rolls),
           ...joined(
             moves.map(move => [button([item.move, move])]),
             " ",
@@ -130,7 +130,7 @@ export function solutionTree(
       }),
     )
 
-  const without = solution.faces.flatMap(({ face, keys }) => (face !== null && keys.length === 0 ? [face] : []))
+  const facesWithoutKey = solution.faces.flatMap(({ face, keys }) => (face !== null && keys.length === 0 ? [face] : []))
   const setPlay = solution.set_play
   const set = setPlay
     ? [
@@ -143,8 +143,8 @@ export function solutionTree(
   const details = (words: string, content: Child): HTMLElement =>
     h("details", { class: "solution-tree" }, h("summary", {}, words), content)
   const elements: HTMLElement[] = [h("div", { class: "solution-tree" }, firstMoves(solution.keys))]
-  if (without.length > 0 && without.length < solution.faces.length)
-    elements.push(note(`There is no such mate on ${joinWithAnd(without)}.`))
+  if (facesWithoutKey.length > 0 && facesWithoutKey.length < solution.faces.length)
+    elements.push(note(`There is no such mate on ${joinWithAnd(facesWithoutKey)}.`))
   if (solution.tries.length > 0)
     elements.push(details(`Tries that fail: ${solution.tries.length}`, firstMoves(solution.tries)))
   if (set.length > 0) elements.push(details(`Set play: if it were ${other}'s turn`, list(set)))

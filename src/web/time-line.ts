@@ -25,27 +25,27 @@ export class TimeLine {
     const states = game.past ? await earlierStates(fen, game.name).catch((): Past[] => []) : []
     if (fen !== this.shownFen) return
     this.element.hidden = states.length === 0
-    const travels = new Map(moves.map(record => [record.state, record]))
+    const moveByState = new Map(moves.map(record => [record.state, record]))
     this.hint.textContent = moves.some(({ state }) => state !== undefined)
       ? "Select a state to travel back to it: that is your move, and it uses both rooks of the Hourglass."
       : "With an unused rook, an Hourglass could travel back to these."
     replaceChildren(
       this.states,
-      ...states.map((state, index) => h("li", {}, this.button(state, index, scene, travels.get(index)))),
+      ...states.map((state, index) => h("li", {}, this.button(state, index, scene, moveByState.get(index)))),
     )
     this.states.scrollLeft = this.states.scrollWidth
   }
 
   private button(state: Past, index: number, scene: Scene, record: MoveRecord | undefined): HTMLButtonElement {
     const side = state.turn === "white" ? "White" : "Black"
-    const mate = record?.mate ? ", mate" : ""
+    const mateWords = record?.mate ? ", mate" : ""
     return h(
       "button",
       {
         "data-state": index,
         disabled: !record,
         title: state.words,
-        "aria-label": `State ${index}, ${side} to move${mate}. ${state.words}`,
+        "aria-label": `State ${index}, ${side} to move${mateWords}. ${state.words}`,
         onclick: () => record && this.onTravel(record),
       },
       thumbnail({ ...scene, cells: state.cells }),
