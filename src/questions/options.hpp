@@ -67,8 +67,8 @@ struct Option {
 /// The options of a question. Each is bound to a variable, which must live as long as this object.
 class Options {
   public:
-    /// Each of these functions declares an option for the variable `value`, whose current value is the default,
-    /// and returns the option. `whole` and `number` accept values from `least` to `most`.
+    /// Each of these functions declares an option for the variable `value`, whose current value is the
+    /// default, and returns the option. `whole` and `number` accept values from `least` to `most`.
     Option& flag(std::string_view name, bool& value, std::string_view help) {
         Option& option = add(name, Option::Kind::Flag, value, help);
         option.flag = &value;
