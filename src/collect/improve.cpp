@@ -215,8 +215,8 @@ class VersionSearch {
         };
         const auto may_place = [&](int piece, std::size_t square) {
             const auto& kind = terms_.piece(piece);
-            return !kind.royal && kind.named && numbers[static_cast<std::size_t>(piece)] < kind.usual &&
-                   kind.may_stand[square];
+            return !kind.royal && kind.has_own_letter &&
+                   numbers[static_cast<std::size_t>(piece)] < kind.usual && kind.may_stand[square];
         };
         for (std::size_t square = 0; square < from.size(); ++square) {
             const int piece = from[square];

@@ -565,7 +565,7 @@ class ExhaustiveWalk : public Walk {
 
     /// Returns the squares for the next piece after which the remaining pieces can still fill all squares
     /// that must be filled.
-    SquareSet squares_for(const Part& part) const {
+    SquareSet promising_squares(const Part& part) const {
         if (!options_.pruning) return available(part);
         const SquareSet missing = spec_.needed() & ~part.pieces.occupied();
         const auto missing_count = static_cast<std::size_t>(Pieces::count(missing));
@@ -579,7 +579,7 @@ class ExhaustiveWalk : public Walk {
     template <class Visit>
     void for_each_placement(const Part& part, Visit visit) const {
         const Piece piece = Pieces::piece_numbered((*part.choice)[part.placed]);
-        for (SquareSet squares = squares_for(part); Pieces::count(squares) > 0;) {
+        for (SquareSet squares = promising_squares(part); Pieces::count(squares) > 0;) {
             const int square = Pieces::pop_first(squares);
             Part next = part;
             next.pieces.put(piece, square);

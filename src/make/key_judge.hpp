@@ -74,14 +74,14 @@ class ForcedWins {
 
     /// Returns the cost of a move that does not fulfil the stipulation: 0.8 (near) to 4.
     double cost(const Move& move) const {
-        constexpr double least = 0.8, most = 4;
+        constexpr double min_cost = 0.8, max_cost = 4;
         double chance = 0;
         if (stipulation_.kind != StipulationKind::Direct)
             chance = self_mate_chance(*position_, move, stipulation_.moves());
         for (const auto& [other, value] : chances_) {
             if (other == move) chance = std::max(chance, value);
         }
-        return most - (most - least) * chance;
+        return max_cost - (max_cost - min_cost) * chance;
     }
 
   private:
@@ -106,7 +106,7 @@ class ForcedWins {
     /// that win, where answers that only check or win later count less. Returns 0 for moves that do not give
     /// check, since these rarely force anything.
     static double self_mate_chance(const P& position, const Move& move, int moves) {
-        constexpr double later = 0.5, check = 0.2;
+        constexpr double later_weight = 0.5, check_weight = 0.2;
         const P after = position.play(move);
         if (!after.in_check()) return 0;
         MoveList<P> answers, replies;
@@ -121,9 +121,9 @@ class ForcedWins {
                 double best = 0;
                 for (const Move& ours : replies)
                     best = std::max(best, self_mate_chance(next, ours, moves - 1));
-                sum += later * best;
+                sum += later_weight * best;
             }
-            if (next.in_check() && next.outcome() == Outcome::Ongoing) sum += check;
+            if (next.in_check() && next.outcome() == Outcome::Ongoing) sum += check_weight;
         }
         return answers.empty() ? 0 : sum / static_cast<double>(answers.size());
     }
@@ -143,10 +143,10 @@ class Prospects {
     using Move = typename P::Move;
     using Roll = typename P::Roll;
 
-    /// `moves` is 1, or 2 for mates in two that are forced on every roll. If `other` is set, a move wins if
-    /// it forces the goal of `other`.
-    explicit Prospects(int moves, const std::optional<Stipulation>& other = {}) : length_(moves) {
-        if (other) forced_wins_.emplace(*other);
+    /// `moves` is 1, or 2 for mates in two that are forced on every roll. If `stipulation` is set, a move
+    /// wins if it forces the goal of `stipulation`.
+    explicit Prospects(int moves, const std::optional<Stipulation>& stipulation = {}) : length_(moves) {
+        if (stipulation) forced_wins_.emplace(*stipulation);
     }
 
     /// Computes the moves of another position, to which it keeps a reference.
@@ -154,7 +154,7 @@ class Prospects {
         position_ = &position;
         position.legal_moves(moves_);
         position.winning_moves(mates_);
-        distances_.assign(moves_.size(), unknown);
+        distances_.assign(moves_.size(), not_computed);
         wins_.clear();
         if (forced_wins_) return forced_wins_->set_position(position, wins_);
         if (length_ == 1) return;
@@ -188,9 +188,9 @@ class Prospects {
     /// Returns the distance of the move `moves()[index]` from winning; 0 if it wins.
     double distance(std::size_t index) {
         double& cached = distances_[index];
-        if (cached == unknown && forced_wins_)
+        if (cached == not_computed && forced_wins_)
             cached = is_among(wins_, moves_[index]) ? 0 : forced_wins_->cost(moves_[index]);
-        if (cached == unknown)
+        if (cached == not_computed)
             cached = length_ == 1 ? mate_distance(moves_[index]) : force_distance(moves_[index]);
         return cached;
     }
@@ -206,7 +206,7 @@ class Prospects {
     }
 
   private:
-    static constexpr double unknown = -1;
+    static constexpr double not_computed = -1;
 
     /// The distance from mate in one: the number of defences against a check, or a constant for other moves.
     double mate_distance(Move move) const {
@@ -220,17 +220,17 @@ class Prospects {
     /// The distance from mate in two: 0 for a key, else it grows with the sum, over all answers, of the share
     /// of rolls on which no mate follows.
     double force_distance(Move move) {
-        constexpr double sooner = 5, stalemate = 5, most = 6;
-        if (is_among(mates_, move)) return sooner;
+        constexpr double mate_in_one_distance = 5, stalemate_distance = 5, max_unmated = 6;
+        if (is_among(mates_, move)) return mate_in_one_distance;
         const P after = position_->play(move);
         after.legal_moves(answers_);
-        if (answers_.empty()) return stalemate;
+        if (answers_.empty()) return stalemate_distance;
         double unmated_share = 0;
         for (const Move answer : answers_) {
-            if (unmated_share > most) break;
+            if (unmated_share > max_unmated) break;
             unmated_share += 1 - solver::winning_share(after.play(answer), replies_);
         }
-        return unmated_share == 0 ? 0 : 0.8 + 0.4 * std::min(unmated_share, most);
+        return unmated_share == 0 ? 0 : 0.8 + 0.4 * std::min(unmated_share, max_unmated);
     }
 
     const int length_;  // moves of the puzzle: 1 or 2
@@ -293,7 +293,7 @@ class ThemeCosts {
     /// not together with the other wins.
     static constexpr double not_shown = 6, shown_already = 1;
 
-    /// A legal move on a roll on which it may be played.
+    /// A legal move, a roll on which it may be played, and its distance from winning.
     struct RatedMove {
         typename P::Move move;
         typename P::Roll roll;
@@ -324,15 +324,15 @@ class ThemeCosts {
     /// Returns the themes that the position would show if `rated` and, unless null, `other` were its only
     /// wins.
     ThemeSet shown_by(const P& position, const RatedMove& rated, const RatedMove* other) {
-        solved_.resize(1);
-        set_only_win(solved_[0], rated);
+        assumed_wins_.resize(1);
+        set_only_win(assumed_wins_[0], rated);
         if (other && other->roll == rated.roll) {
-            solved_[0].mates.push_back(other->move);
+            assumed_wins_[0].mates.push_back(other->move);
         } else if (other) {
-            set_only_win(solved_.emplace_back(), *other);
+            set_only_win(assumed_wins_.emplace_back(), *other);
         }
-        for (auto& face : solved_) std::sort(face.mates.begin(), face.mates.end());
-        return themes_of(position, solved_, length_);
+        for (auto& face : assumed_wins_) std::sort(face.mates.begin(), face.mates.end());
+        return themes_of(position, assumed_wins_, length_);
     }
 
     static void set_only_win(solver::Face<P>& face, const RatedMove& rated) {
@@ -345,14 +345,14 @@ class ThemeCosts {
     /// Returns the cost of a theme that no move would show: the less the moves resemble it (`theme_shape`, 0
     /// to 1, if the game defines it), the more.
     double cost_by_shape(const P& position, ThemeNumber theme) const {
-        constexpr double nearest = 4, span = 4;
-        double best = 0.5;
+        constexpr double min_cost = 4, cost_range = 4;
+        double best_shape = 0.5;
         if constexpr (requires(typename P::Move move) { theme_shape(position, move, theme); }) {
-            best = 0;
+            best_shape = 0;
             for (const RatedMove& rated : rated_)
-                best = std::max(best, theme_shape(position, rated.move, theme));
+                best_shape = std::max(best_shape, theme_shape(position, rated.move, theme));
         }
-        return nearest + span * (1 - best);
+        return min_cost + cost_range * (1 - best_shape);
     }
 
     /// Returns the cost of a theme that needs two wins: the least sum of distances of a pair of moves that
@@ -374,7 +374,7 @@ class ThemeCosts {
 
     const int length_;  // moves of the puzzle: 1 or 2
     std::vector<RatedMove> rated_;
-    solver::Faces<P> solved_;
+    solver::Faces<P> assumed_wins_;
 };
 
 /// The result of judging a position.
@@ -726,8 +726,8 @@ class KeyJudge {
         });
     }
 
-    /// The cost of wanted themes that are missing and of unwanted themes, where a position shows the themes
-    /// that its record would list.
+    /// The cost of required themes that the record of the position would not list, and of excluded themes
+    /// that it would list.
     double themes_cost(const P& position) {
         ThemeSet shown;
         if (line_finder_) {

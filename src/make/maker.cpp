@@ -81,7 +81,7 @@ std::optional<int> Geometry::square_at(int file, int rank) const {
 
 std::optional<int> GameTerms::piece_of(char letter) const {
     for (int number = 0; number < kinds_of_pieces(); ++number) {
-        if (piece(number).letter == letter && piece(number).named) return number;
+        if (piece(number).letter == letter && piece(number).has_own_letter) return number;
     }
     return std::nullopt;
 }

@@ -102,9 +102,9 @@ struct GameTerms {
         char letter = '?';
         Color side = Color::White;
         bool royal = false;
-        int usual = 0;       ///< how many a game begins with
-        bool named = false;  ///< whether `letter` identifies it
-        Squares may_stand;   ///< squares on which it can stand
+        int usual = 0;                ///< how many a game begins with
+        bool has_own_letter = false;  ///< `letter` denotes this kind; kinds that share it have false
+        Squares may_stand;            ///< squares on which it can stand
     };
 
     const Geometry& board;
@@ -138,14 +138,14 @@ const GameTerms& terms_of() {
         std::vector<GameTerms::Piece> pieces;
         for (int number = 0; number < Pieces::kinds_of_pieces; ++number) {
             const auto piece = Pieces::piece_numbered(number);
-            GameTerms::Piece& one = pieces.emplace_back();
-            one.letter = Pieces::letter(piece);
-            one.side = Pieces::side(piece);
-            one.royal = Pieces::royal(piece);
-            one.usual = Pieces::usual(piece);
-            one.named = Pieces::piece_of(one.letter) == piece;
+            GameTerms::Piece& entry = pieces.emplace_back();
+            entry.letter = Pieces::letter(piece);
+            entry.side = Pieces::side(piece);
+            entry.royal = Pieces::royal(piece);
+            entry.usual = Pieces::usual(piece);
+            entry.has_own_letter = Pieces::piece_of(entry.letter) == piece;
             for (int square = 0; square < Pieces::squares; ++square)
-                one.may_stand[static_cast<std::size_t>(square)] = Pieces::may_stand(piece, square);
+                entry.may_stand[static_cast<std::size_t>(square)] = Pieces::may_stand(piece, square);
         }
         const Die* const die = die_of<P>();
         GameTerms terms{geometry_of<Pieces>(), std::move(pieces), Pieces::usual_pieces, die,
@@ -298,9 +298,9 @@ class Tally {
     /// Adds the counts of another tally of the same spec.
     void add(const Tally& other) {
         judged_ += other.judged_;
-        for (std::size_t at = 0; at < other.conditions_.size(); ++at) {
-            if (at == conditions_.size()) conditions_.push_back({other.conditions_[at].name, 0});
-            conditions_[at].met += other.conditions_[at].met;
+        for (std::size_t index = 0; index < other.conditions_.size(); ++index) {
+            if (index == conditions_.size()) conditions_.push_back({other.conditions_[index].name, 0});
+            conditions_[index].met += other.conditions_[index].met;
         }
     }
 
@@ -370,7 +370,8 @@ class Composer {
   public:
     virtual ~Composer() = default;
 
-    /// Searches at random. Calls `progress(found, nodes)` from time to time.
+    /// Searches at random until enough positions are found or a limit is hit. Calls `progress(found, nodes)`
+    /// from time to time.
     virtual ComposeResult compose(const ComposeOptions& options,
                                   const std::function<void(std::size_t, std::uint64_t)>& progress) const = 0;
 
@@ -382,7 +383,7 @@ class Composer {
 
 /// The conditions of a search for puzzles. A puzzle must meet all of them; empty fields are no condition.
 struct Pattern {
-    std::optional<std::string> variant;  ///< of the pieces and squares below; nullopt: the run's default
+    std::optional<std::string> variant;  ///< game of the pieces and squares below; nullopt: the run's default
     /// Moves that the puzzle's key must contain, by the name of the face.
     std::map<std::string, std::vector<std::string>> key;
     std::vector<std::string> moves;       ///< moves that its key must contain on any face
@@ -452,8 +453,8 @@ class Maker {
     /// Returns a function that does units of work, for one thread. The arguments must outlive it.
     virtual UnitWorker unit_worker(const Task& task, const std::vector<GivenPosition>& given) const = 0;
 
-    /// Returns a find for a record, with fingerprint, pattern, group, ideas and quality, but without its unit
-    /// and text. Fails with the faults of the position.
+    /// Returns a find for a record, with fingerprint, pattern, group, ideas and quality, but without a unit
+    /// and the record. Fails with the faults of the position.
     virtual Expected<Find, Faults> identify(const records::Puzzle& puzzle) const = 0;
     /// Returns texts for the ideas of the moves of a record's key; empty if the game defines no ideas. Fails
     /// with the faults of the position.

@@ -243,7 +243,7 @@ void add_twins(records::Puzzle& puzzle, const P& position, const Spec<P>& spec, 
     std::string twins;
     for (const TwinSpec& twin : spec.twins) {
         const P changed = reports::edited(position, twin.edit).value();
-        const std::string edit = records::edit_json(twin.edit);  // an object that is not empty
+        const std::string edit = records::edit_json(twin.edit);  // "{…}" with at least one field
         twins += fmt::format("{}{{\"name\":{},{},\"key\":{}}}", twins.empty() ? "" : ",",
                              records::json_text_of(twin.name), edit.substr(1, edit.size() - 2),
                              records::key_json(key_of(changed)));

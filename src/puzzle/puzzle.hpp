@@ -163,8 +163,7 @@ Puzzle question_of(const Puzzle& puzzle);
 /// The facts about games that readers and writers of records need.
 struct Variants {
     std::string_view fallback{};  ///< the game of a record without a variant
-    /// Returns the die of a game, or null if it has no die or does not exist. A null function: no dice are
-    /// known.
+    /// Returns the die of a game, or null if it has no die or does not exist. May be a null function.
     const Die* (*die_of)(std::string_view variant) = nullptr;
     /// Returns a description of a game in a few sentences, or an empty text. May be a null function.
     std::string_view (*note_of)(std::string_view variant) = nullptr;

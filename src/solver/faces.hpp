@@ -51,7 +51,7 @@ struct Face {
     bool operator==(const Face&) const = default;
 };
 
-/// One entry per roll of `rolls()`, in that order.
+/// The faces of a position: one per roll of `rolls()`, in that order.
 template <Position P>
 using Faces = std::vector<Face<P>>;
 

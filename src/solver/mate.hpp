@@ -248,7 +248,7 @@ class MateSearch {
         return fold.bounds();
     }
 
-    /// `solver::look_up_or_search` with this search's table; searches of up to 2 moves do without one.
+    /// `solver::look_up_or_search` with this search's table; searches of up to 2 moves use no table.
     template <class Search>
     Interval look_up_or_search(const P& position, int depth, const Window& window, Value max_value,
                                Search search) {

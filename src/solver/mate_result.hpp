@@ -67,7 +67,7 @@ class MateUnits {
     static constexpr int row = plies_in_a_row<P>;
 
     bool means_;
-    std::array<Value, 64> powers_;  // greater powers wrap around, and are never used
+    std::array<Value, 64> powers_;  // R^i, or 1 without averaging; those that overflow are never used
 };
 
 /// Calls `search(window)`, whose values have a denominator `factor` times smaller than the caller's: divides
