@@ -25,7 +25,7 @@ class Retract : public Question {
         reports::RetractReport report;
         report.notes = std::move(input.notes);
         Status done = input.game.origins()->retract(input.puzzle, input.reader(), report);
-        if (done && !input.wrote_text(&report)) input.output.data += reports::json_lines(report);
+        if (done && !input.write_text(&report)) input.output.data += reports::json_lines(report);
         return done;
     }
 };

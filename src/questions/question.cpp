@@ -14,7 +14,7 @@ void QuestionInput::add_odds(reports::Subject& report) const {
     if (context.tables) report.odds = context.tables(game, report.fen, report.notes);
 }
 
-bool QuestionInput::wrote_text(const Report& report) const {
+bool QuestionInput::write_text(const Report& report) const {
     if (context.on_report) context.on_report(*this, report);
     if (context.text) output.data += context.text(report);
     return bool(context.text);
@@ -123,7 +123,7 @@ Status SolutionOptions::add(QuestionInput& input, const reports::SearchRequest& 
     const auto incomplete = [](const reports::SolutionReport& one) { return !one.complete(); };
     if (std::any_of(all.begin(), all.end(), incomplete)) ++input.output.incomplete;
     bool is_text = false;
-    for (const reports::SolutionReport& report : all) is_text = input.wrote_text(&report);
+    for (const reports::SolutionReport& report : all) is_text = input.write_text(&report);
     if (!is_text)  // insert before the closing brace of the record
         input.output.data.insert(input.output.data.rfind('}'), ",\"solution\":" + reports::json(all));
     return done;

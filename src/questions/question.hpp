@@ -84,11 +84,11 @@ struct QuestionInput {
     void add_odds(reports::Subject& report) const;
     /// Calls `on_report`, and writes the report if answers are text. Returns false if they are JSON, which
     /// the caller must then write.
-    bool wrote_text(const Report& report) const;
+    bool write_text(const Report& report) const;
     /// Writes a report as text, or as a line of JSON.
     template <class R>
     void answer(const R& report) const {
-        if (wrote_text(&report)) return;
+        if (write_text(&report)) return;
         append_json(report, output.data);
         output.data += '\n';
     }

@@ -110,7 +110,7 @@ class Moves : public Question {
             return Unexpected{Faults{{FaultCode::IllegalMove, "move", 0,
                                       fmt::format("{} may not be played on roll {}", quote(*move_),
                                                   input.puzzle.roll.value_or(0))}}};
-        input.wrote_text(&report);
+        input.write_text(&report);
         if (!report.notes.empty()) input.notes = std::move(report.notes);
         if (context.single && (!report.complete || input.stopped()))
             out.resize(begin);

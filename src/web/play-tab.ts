@@ -448,27 +448,27 @@ export class PlayTab implements Tab {
       this.isOver(),
     )
     const row = this.faceRows.find(faceRow => faceRow.face === roll)
-    const names = this.faceTarget(roll),
+    const target = this.faceTarget(roll),
       die = this.analysis?.solved.words.die
     const { move, by, words } = this.played.entry
-    const before = move ? `${words || `${sideName(by)} played ${move}`}. ` : ""
-    const reply = this.played.opponent ? before : ""
+    const lastMoveWords = move ? `${words || `${sideName(by)} played ${move}`}. ` : ""
+    const reply = this.played.opponent ? lastMoveWords : ""
     this.dieBar.showMessage(
       this.isOver()
         ? this.resultText()
         : this.isOpponentsTurn
-          ? `${before}${sideName(this.turn)}, the computer, ${this.played.isNewest ? "is thinking…" : "moved here: go on with ↷, or back with ↶."}`
+          ? `${lastMoveWords}${sideName(this.turn)}, the computer, ${this.played.isNewest ? "is thinking…" : "moved here: go on with ↷, or back with ↶."}`
           : !this.usesDie
             ? this.game.die === null
-              ? before || "Any legal move may be played."
-              : `${before}${this.analysis?.solved.check ? "In check: no die" : "No die this turn"}, any legal move may be played.`
+              ? lastMoveWords || "Any legal move may be played."
+              : `${lastMoveWords}${this.analysis?.solved.check ? "In check: no die" : "No die this turn"}, any legal move may be played.`
             : roll === null
-              ? `${before}${settings.unrolled ? "Roll, or play any move." : "Roll the die."}`
+              ? `${lastMoveWords}${settings.unrolled ? "Roll, or play any move." : "Roll the die."}`
               : !row?.file
                 ? `${reply}Rolled ${roll}: ${plural(row?.moves ?? 0, "legal move")}.`
                 : row.free
-                  ? `${reply}Rolled ${roll}, ${names}: ${die?.free}, so any legal move may be played.`
-                  : `${reply}Rolled ${roll}: your move must ${die?.serve} ${names}.`,
+                  ? `${reply}Rolled ${roll}, ${target}: ${die?.free}, so any legal move may be played.`
+                  : `${reply}Rolled ${roll}: your move must ${die?.serve} ${target}.`,
     )
   }
 
