@@ -204,7 +204,7 @@ class Game {
         question.evaluate_all = true;
         question.limits = limits_;
         const auto decision = players::decide_despite_table_errors(
-            *session_, players::of_level(players::levels), question, print_error);
+            *session_, players::level_player(players::levels), question, print_error);
         for (std::size_t at = 0; at < std::min(most, decision.lines.size()); ++at) {
             const auto& line = decision.lines[at];
             if (!line.value) continue;

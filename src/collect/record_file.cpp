@@ -102,7 +102,7 @@ std::string RecordFile::text(const records::Puzzle& puzzle, std::set<std::string
     std::string text;
     const auto variants = games::variants(games::default_name());
     records::append_record(text, puzzle, format_, variants);
-    std::vector<std::string> names = records::left_out(text, puzzle, format_, variants);
+    std::vector<std::string> names = records::fields_left_out(text, puzzle, format_, variants);
     std::move(names.begin(), names.end(), std::inserter(left_out, left_out.end()));
     return text;
 }

@@ -295,8 +295,8 @@ class EpdReader {
     }
 
     static std::string unquoted_value(std::string_view text) {
-        const bool word = text == "true" || text == "false" || text == "null";
-        return word ? std::string(text) : number_or_text(text);
+        const bool is_literal = text == "true" || text == "false" || text == "null";
+        return is_literal ? std::string(text) : number_or_text(text);
     }
 
     std::string_view line_;

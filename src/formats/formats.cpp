@@ -258,9 +258,9 @@ std::optional<DetectedFormat> detect_format(std::string_view text, bool at_end,
     DetectedFormat detected{given.value_or(InputFormat::Csv), nullptr, {}};
     auto header = detected.format == InputFormat::Csv ? CsvColumns::from_header(line) : std::nullopt;
     if (!given) detected.format = format_of(line, header.has_value());
-    const bool no_lines =
+    const bool is_unknown =
         !given && detected.format == InputFormat::Lines && holds_no_puzzles(text.substr(offset));
-    if (no_lines || is_utf16(line)) detected.format = InputFormat::Foreign;
+    if (is_unknown || is_utf16(line)) detected.format = InputFormat::Foreign;
     if (detected.format != InputFormat::Csv || !header) return detected;
     if (!header->too_long) detected.header = line;  // otherwise read_csv reports the fault on this line
     detected.columns = std::make_shared<const CsvColumns>(*std::move(header));
@@ -358,8 +358,8 @@ void append_record(std::string& text, const Puzzle& puzzle, RecordFormat format,
     text += '\n';
 }
 
-std::vector<std::string> left_out(std::string_view text, const Puzzle& puzzle, RecordFormat format,
-                                  const Variants& variants) {
+std::vector<std::string> fields_left_out(std::string_view text, const Puzzle& puzzle, RecordFormat format,
+                                         const Variants& variants) {
     static const CsvColumns csv = *CsvColumns::from_header(csv_header());
     static const CsvColumns lichess = *CsvColumns::from_header(lichess_header());
     Line line{"-", 1, text.substr(0, text.size() - 1)};

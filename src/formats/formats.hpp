@@ -183,8 +183,8 @@ void append_record(std::string& text, const Puzzle& puzzle, RecordFormat format,
 
 /// Returns the names of the fields that are lost or changed when `text`, which `append_record` wrote for
 /// `puzzle`, is read again. JSON Lines loses nothing, and LaTeX is not read.
-std::vector<std::string> left_out(std::string_view text, const Puzzle& puzzle, RecordFormat format,
-                                  const Variants& variants = {});
+std::vector<std::string> fields_left_out(std::string_view text, const Puzzle& puzzle, RecordFormat format,
+                                         const Variants& variants = {});
 
 /// Formats the record as one line of EPD, without a newline. A line break in a text becomes a blank; a blank
 /// or comma in a theme becomes "_".

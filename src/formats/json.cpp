@@ -35,9 +35,9 @@ class MemberReader {
 
     /// Parses the whole text.
     void read() {
-        const bool object = json_.peek() == '{';
+        const bool is_object = json_.peek() == '{';
         bool has_fen = false;
-        if (!object) {
+        if (!is_object) {
             if (const auto value = json_.parse_value(); value && json_.finish())
                 draft_.fault(
                     FaultCode::NotAnObject, "line", 0,
@@ -50,7 +50,7 @@ class MemberReader {
         }
         if (const auto& fault = json_.fault()) {
             draft_.fault(FaultCode::BadJson, "line", fault->offset, fault->message);
-        } else if (object && !has_fen) {
+        } else if (is_object && !has_fen) {
             draft_.prepend_fault(FaultCode::MissingFen, "fen", 0, "the record has no fen");
         }
     }
@@ -81,7 +81,7 @@ class MemberReader {
     }
 
     /// Skips a value of the wrong type and reports it: `what` names the value, `expected` the right type.
-    bool wrong_type(std::string_view field, std::string_view what, std::string_view expected) {
+    bool report_wrong_type(std::string_view field, std::string_view what, std::string_view expected) {
         const auto value = json_.parse_value();
         if (!value) return false;
         draft_.fault(FaultCode::WrongType, field, 0,
@@ -90,11 +90,11 @@ class MemberReader {
     }
 
     bool parse_text(std::string_view name, std::string& text) {
-        return json_.peek() == '"' ? json_.parse_text(text) : wrong_type(name, name, "a string");
+        return json_.peek() == '"' ? json_.parse_text(text) : report_wrong_type(name, name, "a string");
     }
 
     bool parse_optional_text(std::string_view name, std::optional<std::string>& text) {
-        if (json_.peek() != '"') return wrong_type(name, name, "a string");
+        if (json_.peek() != '"') return report_wrong_type(name, name, "a string");
         const bool is_parsed = json_.parse_text(text.emplace());
         if (!is_parsed) text.reset();
         return is_parsed;
@@ -119,7 +119,8 @@ class MemberReader {
     }
 
     bool parse_key(std::string_view name) {
-        if (json_.peek() != '{') return wrong_type(name, name, "an object from faces to arrays of moves");
+        if (json_.peek() != '{')
+            return report_wrong_type(name, name, "an object from faces to arrays of moves");
         Key& key = draft_.puzzle.key.emplace();
         return json_.parse_members([&](std::string_view face_text, bool is_repeated) {
             const std::optional<int> face = draft_.parse_face(name, 0, face_text);
@@ -133,12 +134,14 @@ class MemberReader {
     /// Parses an array of strings: the value of `field`, or the key's moves for `face` if it is given.
     bool parse_texts(std::string_view field, std::optional<std::string_view> face,
                      std::vector<std::string>& texts) {
-        const auto what = [&] { return face ? fmt::format("key's {}", quote(*face)) : std::string(field); };
+        const auto value_name = [&] {
+            return face ? fmt::format("key's {}", quote(*face)) : std::string(field);
+        };
         if (json_.peek() != '[')
-            return wrong_type(field, what(), face ? "an array of moves" : "an array of strings");
+            return report_wrong_type(field, value_name(), face ? "an array of moves" : "an array of strings");
         return json_.parse_items([&] {
             if (json_.peek() == '"') return json_.parse_text(texts.emplace_back());
-            return wrong_type(field, fmt::format("an item of {}", what()), "a string");
+            return report_wrong_type(field, fmt::format("an item of {}", value_name()), "a string");
         });
     }
 

@@ -49,12 +49,12 @@ Limits Character::limits(const Limits& other) const {
     return merged;
 }
 
-Character of_level(int level) {
+Character level_player(int level) {
     return {level_strengths.at(static_cast<std::size_t>(level - 1)), "level-" + std::to_string(level),
             Method::Search, level};
 }
 
-Character without_limits() { return {{}, "best", Method::Search, 0}; }
+Character strongest_player() { return {{}, "best", Method::Search, 0}; }
 
 std::optional<Character> character_named(std::string_view name) {
     Character character;
@@ -67,7 +67,8 @@ std::optional<Character> character_named(std::string_view name) {
     constexpr std::string_view level = "level-";
     if (name.starts_with(level)) {
         const auto number = number_in<int>(name.substr(level.size()));
-        return number && *number >= 1 && *number <= levels ? std::optional(of_level(*number)) : std::nullopt;
+        return number && *number >= 1 && *number <= levels ? std::optional(level_player(*number))
+                                                           : std::nullopt;
     }
     character.method = Method::Search;
     for (;;) {

@@ -268,9 +268,9 @@ void Engine::go(std::string_view arguments) {
             limits.deadline = std::min(limits.deadline, now + std::chrono::milliseconds(share));
         }
     }
-    Character player = of_level(level_);
+    Character player = level_player(level_);
     const bool limited = nodes || depth || mate || movetime || time || endless_;
-    if (limited && level_ == levels) player = without_limits();  // weak levels stay weak
+    if (limited && level_ == levels) player = strongest_player();  // weak levels stay weak
     const bool by_clock =
         endless_ || (player.nodes == 0 && limits.nodes == Limits().nodes && limits.depth == Limits().depth);
     clock_deadline_ = by_clock ? limits.deadline : Clock::time_point::min();

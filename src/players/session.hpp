@@ -52,11 +52,11 @@ struct Character : Strength {
 inline constexpr int levels = strength_levels;
 
 /// Returns the player of a level, from 1 (a beginner) to `levels`, with the default strength of the level.
-Character of_level(int level);
+Character level_player(int level);
 
 /// Returns `player` with the strength that the game of positions `P` sets for its level, if it sets one.
 template <class P>
-Character in_game(Character player) {
+Character with_game_strength(Character player) {
     if constexpr (HasLevelStrengths<P>) {
         if (player.level > 0)
             static_cast<Strength&>(player) =
@@ -66,7 +66,7 @@ Character in_game(Character player) {
 }
 
 /// Returns the strongest player: a search without limits.
-Character without_limits();
+Character strongest_player();
 
 /// Parses the name of a player: "random", "mate-now", "odds-2", "level-1"…"level-8", or settings of a search,
 /// each a field of Strength and its value: "nodes-300" or "depth-1,noise-0.2". Returns nullopt for other
@@ -228,7 +228,7 @@ struct Opponent {
         question.face = face;
         question.limits = limits;
         question.seed = stream(1, plies / 2).next();  // every other ply is a reply
-        return decide_despite_table_errors(session, of_level(level), question, report);
+        return decide_despite_table_errors(session, level_player(level), question, report);
     }
 
     /// Returns whether the person plays White, in a game in which the side is chosen at random.

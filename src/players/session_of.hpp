@@ -356,7 +356,7 @@ class SessionOf : public Session {
 
     std::vector<MoveText> moves(int face) const override {
         std::vector<MoveText> texts;
-        for (const Move& move : sorted(face)) texts.push_back(text_of(move));
+        for (const Move& move : sorted_moves(face)) texts.push_back(text_of(move));
         return texts;
     }
 
@@ -365,7 +365,7 @@ class SessionOf : public Session {
         if (!read) return Unexpected{std::move(read.error())};
         const Move move = read->move;
         if (face != any_face) {
-            const auto allowed = sorted(face);
+            const auto allowed = sorted_moves(face);
             if (std::find(allowed.begin(), allowed.end(), move) == allowed.end()) {
                 const std::string verb(die_of<P>() ? die_of<P>()->plural_verb : "serve");
                 return Unexpected{Fault{FaultCode::WrongFace, "move", 0,
@@ -385,9 +385,9 @@ class SessionOf : public Session {
     }
 
     Decision think(const Character& character, const Question& question) override {
-        const Character player = in_game<P>(character);
+        const Character player = with_game_strength<P>(character);
         Random random(question.seed);
-        std::vector<Move> moves = sorted(question.face);
+        std::vector<Move> moves = sorted_moves(question.face);
         if (!question.candidates.empty()) {
             std::erase_if(moves, [&](const Move& move) {
                 return std::find(question.candidates.begin(), question.candidates.end(),
@@ -429,7 +429,7 @@ class SessionOf : public Session {
         return search_for({3, true, hash_bytes_for({}), true}).value(current(), depth);
     }
     double chance(const Character& character) override {
-        const Character player = in_game<P>(character);
+        const Character player = with_game_strength<P>(character);
         if (player.method != Method::Search) return evaluation(current());
         const Limits limits = player.limits();
         return search_for({player.width, false, hash_bytes_for(limits), player.noise == 0})
@@ -469,7 +469,7 @@ class SessionOf : public Session {
     }
 
     /// Returns the legal moves on `face` (or `any_face`) in ascending order.
-    std::vector<Move> sorted(int face) const {
+    std::vector<Move> sorted_moves(int face) const {
         MoveList<P> list;
         if (face == any_face) {
             current().legal_moves(list);

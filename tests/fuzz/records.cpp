@@ -57,7 +57,7 @@ void check_format(const Puzzle& puzzle, RecordFormat format) {
     append_record(record, puzzle, format, variants);
     const bool whole = format == RecordFormat::Jsonl;
     require(
-        whole ? is == was : lost_fields(puzzle, back[0]) == left_out(record, puzzle, format, variants),
+        whole ? is == was : lost_fields(puzzle, back[0]) == fields_left_out(record, puzzle, format, variants),
         fmt::format("a record is unchanged after a round trip through {}, except fields reported as left out",
                     name(format)),
         fmt::format("{} is {} by {}", was, is, text));

@@ -189,7 +189,7 @@ bool is_unchanged_but_for_omissions(const Puzzle& puzzle, const Puzzle& back, Re
     if (format == RecordFormat::Jsonl) return same(puzzle, back);
     std::string text;
     append_record(text, puzzle, format);
-    return back.fen == puzzle.fen && lost_fields(puzzle, back) == left_out(text, puzzle, format);
+    return back.fen == puzzle.fen && lost_fields(puzzle, back) == fields_left_out(text, puzzle, format);
 }
 
 constexpr int rounds = 20'000;

@@ -135,7 +135,7 @@ TEST_CASE("Players: known values decide for players without errors, and are not 
         CHECK(decision.lines.front().move.uci == start.uci(move));
         CHECK(decision.lines.front().value == 0.9);
         asked = 0;
-        session.think(players::of_level(1), question);
+        session.think(players::level_player(1), question);
         CHECK(asked == 0);
     }
 }

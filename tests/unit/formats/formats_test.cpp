@@ -170,7 +170,7 @@ TEST_CASE("each format names the fields that it cannot write", "[formats]") {
     const auto lost = [&](RecordFormat format) {
         std::string text;
         append_record(text, puzzle, format, eight_faces());
-        return left_out(text, puzzle, format, eight_faces());
+        return fields_left_out(text, puzzle, format, eight_faces());
     };
     using Names = std::vector<std::string>;
     CHECK(lost(RecordFormat::Jsonl) == Names{});

@@ -103,7 +103,7 @@ TEST_CASE("fields of provenance are written before the unknown fields, in a fixe
         text.pop_back();
         const auto back = read_record(text, header);
         REQUIRE(back);
-        const std::vector<std::string> lost = left_out(text + '\n', puzzle, format, eight_faces());
+        const std::vector<std::string> lost = fields_left_out(text + '\n', puzzle, format, eight_faces());
         CHECK(lost_fields(puzzle, back->value) == lost);
         CHECK(std::find(lost.begin(), lost.end(), "generated") != lost.end());
         for (const std::string name : {"men", "difficulty", "quality", "plies"})
@@ -183,7 +183,7 @@ TEST_CASE("text that EPD cannot express is changed or left out") {
     CHECK(to_epd(puzzle) ==
           R"(4k3/8/8/8/8/8/8/4K2R w - - key "5:(4) Nd2-e4 (1,2) Kh2,b cd ef,a4&b3"; c0 "two  lines";)"
           R"( themes "back_rank a_b"; elo 1500; text "1500"; no false; none null; list "x" "y z";)");
-    CHECK(left_out(to_epd(puzzle) + '\n', puzzle, RecordFormat::Epd) ==
+    CHECK(fields_left_out(to_epd(puzzle) + '\n', puzzle, RecordFormat::Epd) ==
           std::vector<std::string>{"key", "comment", "themes", "object", "no identifier", "dm"});
     puzzle.fen = " 4k3/8/8/8/8/8/8/4K2R \t w ";
     CHECK(read(to_epd(puzzle)).fen == plain().fen);
