@@ -369,7 +369,7 @@ concept Tabled = Position<P> && std::regular<typename P::Material> &&
 };
 
 /// An editable board with any pieces on any squares, from which positions are composed. Pieces are numbered
-/// from 0 to `kinds_of_pieces` - 1; the two colours of a kind have neighbouring numbers. Squares are integers
+/// from 0 to `kinds_of_pieces` - 1: White's kinds first, then Black's in the same order. Squares are integers
 /// from 0 to `squares` - 1; sets of squares combine with &, | and ~.
 template <class A>
 concept Arrangement = std::regular<A> && std::regular<typename A::Piece> &&
@@ -385,18 +385,18 @@ concept Arrangement = std::regular<A> && std::regular<typename A::Piece> &&
     { A::contains(set, square) } -> std::same_as<bool>;
     { A::count(set) } -> std::same_as<int>;
     { A::pop_first(set) } -> std::same_as<int>;
-    { A::from(square) } -> std::same_as<typename A::SquareSet>;        // this square and all higher ones
-    { A::neighbours(square) } -> std::same_as<typename A::SquareSet>;  // one king step away
-    { A::near(square, random) } -> std::same_as<int>;  // a random square at most two steps away
+    { A::squares_from(square) } -> std::same_as<typename A::SquareSet>;  // this square and all higher ones
+    { A::neighbours(square) } -> std::same_as<typename A::SquareSet>;    // one king step away
+    { A::random_square_near(square, random) } -> std::same_as<int>;  // a random square at most two steps away
     // Pieces.
     { A::letter(piece) } -> std::same_as<char>;
     { A::piece_of('K') } -> std::same_as<std::optional<typename A::Piece>>;
-    { A::number(piece) } -> std::same_as<int>;
+    { A::piece_number(piece) } -> std::same_as<int>;
     { A::piece_numbered(0) } -> std::same_as<typename A::Piece>;
     { A::side(piece) } -> std::same_as<Color>;
     { A::royal(piece) } -> std::same_as<bool>;                    // whether it is a king; each side has one
     { A::royal_piece(side) } -> std::same_as<typename A::Piece>;  // the royal piece of a side
-    { A::usual(piece) } -> std::same_as<int>;                     // count in the initial position
+    { A::initial_count(piece) } -> std::same_as<int>;             // count in the initial position
     { A::any_piece(random) } -> std::same_as<typename A::Piece>;  // random, never royal
     { A::may_stand(piece, square) } -> std::same_as<bool>;        // whether the rules allow it on this square
     // An empty board of the same variant of the game.

@@ -93,7 +93,7 @@ class RandomChanges {
             pieces.put(any_piece(pieces), *from);
             return true;
         }
-        int to = change < 8 ? Pieces::near(*from, random_) : any_square();
+        int to = change < 8 ? Pieces::random_square_near(*from, random_) : any_square();
         if (!Pieces::contains(spec_.allowed_squares(piece), to)) {
             const auto other = random_member(available(pieces, piece));
             if (!other) return false;
@@ -141,7 +141,7 @@ class RandomChanges {
 
     bool may_add(const Pieces& pieces, Piece piece) const {
         return Pieces::count(pieces.all_of(piece)) <
-               spec_.at_most[static_cast<std::size_t>(Pieces::number(piece))];
+               spec_.at_most[static_cast<std::size_t>(Pieces::piece_number(piece))];
     }
 
     /// Puts a piece on a random square that the spec allows; returns false if it finds none.
@@ -163,7 +163,7 @@ class RandomChanges {
     /// Returns a random square at most two steps from the king to be mated; any square if there is no king.
     int near_enemy_king(const Pieces& pieces) {
         const auto king = pieces.square_of_royal(!spec_.turn);
-        return king ? Pieces::near(*king, random_) : any_square();
+        return king ? Pieces::random_square_near(*king, random_) : any_square();
     }
 
     /// Adds the pieces of which the spec gives a least number, and fills the squares that must not be empty.
@@ -559,7 +559,7 @@ class ExhaustiveWalk : public Walk {
         const Piece piece = Pieces::piece_numbered(choice[part.placed]);
         SquareSet squares = part.pieces.free_squares_for(piece);
         if (part.placed > 0 && choice[part.placed] == choice[part.placed - 1])
-            squares = squares & Pieces::from(part.min_square);
+            squares = squares & Pieces::squares_from(part.min_square);
         return options_.pruning ? squares & spec_.allowed_squares(piece) & ~spec_.demands.empty() : squares;
     }
 

@@ -618,7 +618,7 @@ class KeyJudge {
         if (found == moves.end()) return illegal_move_cost;
         double cost = 0;
         if (!free && !prospects.fits_roll(*found, roll)) cost += freedom_cost(prospects, roll, false, true);
-        if (!wanted.done_by(position, *found)) return cost + 4.5;
+        if (!wanted.matches_as_written(position, *found)) return cost + 4.5;
         return cost + prospects.distance(static_cast<std::size_t>(found - moves.begin()));
     }
 

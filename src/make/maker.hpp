@@ -142,13 +142,13 @@ const GameTerms& terms_of() {
             entry.letter = Pieces::letter(piece);
             entry.side = Pieces::side(piece);
             entry.royal = Pieces::royal(piece);
-            entry.usual = Pieces::usual(piece);
+            entry.usual = Pieces::initial_count(piece);
             entry.has_own_letter = Pieces::piece_of(entry.letter) == piece;
             for (int square = 0; square < Pieces::squares; ++square)
                 entry.may_stand[static_cast<std::size_t>(square)] = Pieces::may_stand(piece, square);
         }
         const Die* const die = die_of<P>();
-        GameTerms terms{geometry_of<Pieces>(), std::move(pieces), Pieces::usual_pieces, die,
+        GameTerms terms{geometry_of<Pieces>(), std::move(pieces), Pieces::initial_pieces, die,
                         die ? die->faces : 0,  P::themes};
         terms.check_numbers = [](const std::vector<int>& numbers) {
             std::vector<typename Pieces::Piece> all;

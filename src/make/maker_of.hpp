@@ -131,7 +131,7 @@ class MatingPattern {
     std::uint64_t number(const std::optional<typename Pieces::Piece>& piece) const {
         if (!piece) return 0;
         const bool winners = Pieces::side(*piece) == winner_;
-        const int kind = Pieces::number(*piece) % (Pieces::kinds_of_pieces / 2);
+        const int kind = Pieces::piece_number(*piece) % (Pieces::kinds_of_pieces / 2);
         return static_cast<std::uint64_t>(1 + 2 * kind + (winners ? 0 : 1));
     }
 
@@ -289,7 +289,7 @@ class UnitWorkerOf {
     /// Returns how many pieces to place: up to twice as many if superfluous ones are removed later.
     static Span pieces_to_place(const PuzzleFilter& wanted) {
         const auto [least, most] = wanted.pieces;
-        return wanted.economical ? Span{least, std::min(Pieces::usual_pieces, 2 * most)} : wanted.pieces;
+        return wanted.economical ? Span{least, std::min(Pieces::initial_pieces, 2 * most)} : wanted.pieces;
     }
 
     /// Judges a position, and adds it to the finds of `result` if it is a wanted puzzle. `origin` is the
@@ -420,7 +420,7 @@ class PlainPositionOf : public PlainPosition {
         Setup setup(static_cast<std::size_t>(Pieces::squares), empty_square);
         for (auto rest = pieces.occupied(); Pieces::count(rest) > 0;) {
             const int square = Pieces::pop_first(rest);
-            setup[static_cast<std::size_t>(square)] = Pieces::number(*pieces.at(square));
+            setup[static_cast<std::size_t>(square)] = Pieces::piece_number(*pieces.at(square));
         }
         return setup;
     }
@@ -490,7 +490,7 @@ std::vector<records::Edit> small_edits(const Pieces& pieces) {
             const auto other = Pieces::piece_numbered(number);
             const char letter = Pieces::letter(other);
             if (other == piece || Pieces::royal(other) || Pieces::side(other) != Pieces::side(piece) ||
-                Pieces::usual(other) == 0 || Pieces::piece_of(letter) != other ||
+                Pieces::initial_count(other) == 0 || Pieces::piece_of(letter) != other ||
                 !Pieces::may_stand(other, square))
                 continue;
             edits.push_back(removed);

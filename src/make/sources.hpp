@@ -81,7 +81,8 @@ class RandomArrangements {
             const Piece piece = Pieces::piece_numbered(kind);
             if (Pieces::royal(piece)) continue;
             const auto used = std::count(material_.begin(), material_.end(), piece);
-            for (auto left = Pieces::usual(piece) - used; left > 0; --left) other_pieces_.push_back(piece);
+            for (auto left = Pieces::initial_count(piece) - used; left > 0; --left)
+                other_pieces_.push_back(piece);
         }
     }
 
@@ -209,7 +210,7 @@ class Retro {
           quiet_(quiet),
           strict_(strict),
           interrupted_(interrupted) {
-        for (const Piece piece : material) ++least_[static_cast<std::size_t>(Pieces::number(piece))];
+        for (const Piece piece : material) ++least_[static_cast<std::size_t>(Pieces::piece_number(piece))];
     }
 
     /// Returns how near to being lost a position is: the share of rolls on which the opponent wins at once,
@@ -338,7 +339,7 @@ class Retro {
             const Piece piece = Pieces::piece_numbered(kind);
             const int least = least_[static_cast<std::size_t>(kind)];
             const int count = Pieces::count(pieces.all_of(piece));
-            if (count < least || count > std::max(least, Pieces::usual(piece))) return false;
+            if (count < least || count > std::max(least, Pieces::initial_count(piece))) return false;
         }
         return true;
     }

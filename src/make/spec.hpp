@@ -253,7 +253,7 @@ class Spec : public PlainSpec {
     SquareSet needed() const { return demands.needed() | filled_; }
 
     SquareSet allowed_squares(Piece piece) const {
-        return allowed_squares_[static_cast<std::size_t>(Pieces::number(piece))];
+        return allowed_squares_[static_cast<std::size_t>(Pieces::piece_number(piece))];
     }
 
     /// True if the spec allows these pieces: their number, kinds and squares, the pieces that the key needs,
@@ -287,7 +287,7 @@ class Spec : public PlainSpec {
     std::string_view variant() const override { return start.variant(); }
     std::optional<int> piece_on(int square) const override {
         const auto piece = pieces.at(square);
-        return piece ? std::optional(Pieces::number(*piece)) : std::nullopt;
+        return piece ? std::optional(Pieces::piece_number(*piece)) : std::nullopt;
     }
     void put(int piece, int square) override {
         pieces.remove(square);
@@ -326,7 +326,7 @@ class Spec : public PlainSpec {
 
   private:
     static SquareSet to_square_set(const Squares& squares) {
-        SquareSet set = Pieces::from(0) & ~Pieces::from(0);
+        SquareSet set = Pieces::squares_from(0) & ~Pieces::squares_from(0);
         for_each_square(squares, [&](int square) { set = set | Pieces::only(square); });
         return set;
     }

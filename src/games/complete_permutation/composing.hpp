@@ -26,7 +26,7 @@ class WantedMove {
     bool is(Move move) const;
 
     /// Returns whether `move`, for which `is(move)` is true, also captures where the text has "x" or "-".
-    bool done_by(const Position& position, Move move) const;
+    bool matches_as_written(const Position& position, Move move) const;
 
     /// Returns whether both have the same squares and promotions, with the steps in the same order.
     bool same_move(const WantedMove& other) const;

@@ -49,9 +49,9 @@ MoveEnds ends_of(const Position& position, Move move) {
 }
 
 std::string explain(const Position& position, Move move) {
-    std::string more = remark(position, move);
-    if (!captures_something(position, move)) return more;
-    return more.empty() ? "capture" : "capture, " + more;
+    std::string details = remark(position, move);
+    if (!captures_something(position, move)) return details;
+    return details.empty() ? "capture" : "capture, " + details;
 }
 
 std::string remark(const Position& position, Move move) {
@@ -161,19 +161,19 @@ std::string files_of(std::uint16_t unmoved) {
 
 draw::PieceList piece_set() {
     static const std::array<draw::Piece, 2 * kinds> pieces = [] {
-        std::array<draw::Piece, 2 * kinds> all{};
-        std::size_t at = 0;
+        std::array<draw::Piece, 2 * kinds> list{};
+        std::size_t next = 0;
         for (const Color color : {Color::White, Color::Black}) {
             const auto add = [&](Kind kind) {
                 const bool white = color == Color::White;
-                all[at++] = {fen_letter({kind, color}), kind_names[kind],
-                             (white ? white_drawings : black_drawings).substr(2 * kind, 2),
-                             (white ? white_symbols : black_symbols).substr(3 * kind, 3), color};
+                list[next++] = {fen_letter({kind, color}), kind_names[kind],
+                                (white ? white_drawings : black_drawings).substr(2 * kind, 2),
+                                (white ? white_symbols : black_symbols).substr(3 * kind, 3), color};
             };
             add(king);
             for (const Kind kind : kinds_by_value) add(kind);
         }
-        return all;
+        return list;
     }();
     return pieces;
 }

@@ -46,7 +46,7 @@ bool WantedMove::is(Move move) const {
     return matches(text_, move) || (move.pair() && matches(text_, {move.second, move.first}));
 }
 
-bool WantedMove::done_by(const Position& position, Move move) const {
+bool WantedMove::matches_as_written(const Position& position, Move move) const {
     return std::all_of(text_.steps.begin(), text_.steps.end(), [&](const StepText& step) {
         const Step played = step.from == move.first.from() ? move.first : move.second;
         return !step.capture || *step.capture == captures(position.state(), move, played);

@@ -66,10 +66,10 @@ class Squares {
     static constexpr int kinds_of_pieces = 2 * kinds;
 
     /// Returns the number of a piece by kind and side, from 0: first White's kinds, then Black's.
-    static int number(Piece piece) {
+    static int piece_number(Piece piece) {
         return kinds * static_cast<int>(index(piece.color)) + static_cast<int>(piece.kind);
     }
-    /// Returns the piece with this number: the inverse of `number`.
+    /// Returns the piece with this number: the inverse of `piece_number`.
     static Piece piece_numbered(int number) {
         return {static_cast<decltype(Piece::kind)>(number % kinds), static_cast<Color>(number / kinds)};
     }
@@ -89,9 +89,9 @@ class Squares {
     static SquareSet only(Square square) { return SquareSet{1} << square; }
     static bool contains(SquareSet set, Square square) { return (set >> square & 1) != 0; }
     /// Returns the set of `square` and all squares with greater numbers; empty if `square` is too great.
-    static SquareSet from(Square square) { return square < squares ? ~SquareSet{0} << square : 0; }
+    static SquareSet squares_from(Square square) { return square < squares ? ~SquareSet{0} << square : 0; }
     /// Returns a random square at most two files and two ranks away from `square`, perhaps `square` itself.
-    static Square near(Square square, Random& random) {
+    static Square random_square_near(Square square, Random& random) {
         const int file = std::clamp(square % files + random.below(5) - 2, 0, files - 1);
         const int rank = std::clamp(square / files + random.below(5) - 2, 0, ranks - 1);
         return rank * files + file;

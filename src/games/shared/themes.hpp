@@ -24,8 +24,8 @@ struct CommonThemes {
 };
 
 /// Returns a catalogue: the game's own `themes`, followed by the themes that all games have.
-template <std::size_t own>
-constexpr auto with_common_themes(const std::array<ThemeDefinition, own>& themes,
+template <std::size_t own_count>
+constexpr auto with_common_themes(const std::array<ThemeDefinition, own_count>& themes,
                                   const CommonThemes& common) {
     const auto longer_win = [&](std::string_view name, int hidden, int paradox, int lead) {
         return ThemeDefinition{.name = name,
@@ -55,8 +55,8 @@ constexpr auto with_common_themes(const std::array<ThemeDefinition, own>& themes
         {.name = "aristocrat", .meaning = "no pawns"},
         {.name = "plain", .shown_by = ShownBy::Others, .meaning = common.plain},
     }};
-    static_assert(own + shared.size() <= 64);
-    std::array<ThemeDefinition, own + shared.size()> catalogue;
+    static_assert(own_count + shared.size() <= 64);
+    std::array<ThemeDefinition, own_count + shared.size()> catalogue;
     std::copy(shared.begin(), shared.end(), std::copy(themes.begin(), themes.end(), catalogue.begin()));
     return catalogue;
 }
@@ -175,11 +175,11 @@ Purity purity(const Mated<Board, Set>& mated, const Picture<Set>& picture) {
 template <const ThemeCatalogue& catalogue, class Board, class Set>
 void insert_themes(ThemeSet& themes, const Mated<Board, Set>& mated) {
     const Picture<Set> picture = picture_of(mated);
-    const Purity shown = purity(mated, picture);
+    const Purity level = purity(mated, picture);
     themes.insert_if(theme<catalogue>("smothered-mate"), picture.smothered);
-    themes.insert_if(theme<catalogue>("pure-mate"), shown >= Purity::Pure);
-    themes.insert_if(theme<catalogue>("model-mate"), shown >= Purity::Model);
-    themes.insert_if(theme<catalogue>("ideal-mate"), shown >= Purity::Ideal);
+    themes.insert_if(theme<catalogue>("pure-mate"), level >= Purity::Pure);
+    themes.insert_if(theme<catalogue>("model-mate"), level >= Purity::Model);
+    themes.insert_if(theme<catalogue>("ideal-mate"), level >= Purity::Ideal);
 }
 
 }  // namespace octomate::mate_picture

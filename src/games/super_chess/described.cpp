@@ -72,9 +72,9 @@ MoveEnds ends_of(const Position& position, Move move) {
 }
 
 std::string explain(const Position& position, Move move) {
-    std::string more = remark(position, move);
+    std::string details = remark(position, move);
     const Kind taken = victim(position, move);
-    if (taken == Kind::None) return more;
+    if (taken == Kind::None) return details;
     return "captures " + with_article(name_of(taken)) + (more.empty() ? "" : ", " + more);
 }
 

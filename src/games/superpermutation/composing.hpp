@@ -32,7 +32,7 @@ class WantedMove {
 
     /// Returns whether `move`, for which `is(move)` is true, also captures and ends its cascade as written.
     template <class P>
-    bool done_by(const P& position, Move move) const {
+    bool matches_as_written(const P& position, Move move) const {
         if (!text_.machine_form() && move.end(position.turn()) != text_.end.value_or(text_.to)) return false;
         return !text_.capture || *text_.capture == position.captures(move);
     }

@@ -57,9 +57,9 @@ MoveEnds ends_of(const Position<Rules>& position, Move move) {
 
 template <class Rules>
 std::string explain(const Position<Rules>& position, Move move) {
-    std::string more = remark(position, move);
-    if (!position.captures(move)) return more;
-    return more.empty() ? "capture" : "capture, " + more;
+    std::string details = remark(position, move);
+    if (!position.captures(move)) return details;
+    return details.empty() ? "capture" : "capture, " + details;
 }
 
 template <class Rules>

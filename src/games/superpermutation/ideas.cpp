@@ -83,11 +83,12 @@ std::string Idea::text() const {
 }
 
 int Idea::rarity_of(std::string_view text) {
-    constexpr int common = 5, most = 12;  // an idea of 1 in 2^common moves or more has rarity 0
+    constexpr int common_bits = 5, max_rarity = 12;  // ideas of 1 in 2^common_bits moves have rarity 0
     static const Counts counts = read_counts(idea_counts);
     const auto found = counts.by_text.find(text);
     const std::uint64_t count = found == counts.by_text.end() ? 1 : found->second;
-    return std::clamp(static_cast<int>(std::bit_width(counts.total / count)) - 1 - common, 0, most);
+    return std::clamp(static_cast<int>(std::bit_width(counts.total / count)) - 1 - common_bits, 0,
+                      max_rarity);
 }
 
 std::vector<std::uint32_t> Idea::kinds() const {

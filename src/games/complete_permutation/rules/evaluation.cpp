@@ -38,7 +38,7 @@ inline constexpr games::FactLayout fact_layout{facts::count, phases};
 
 /// Attack maps of one side.
 struct Attacks {
-    Bitboard all = 0;  ///< attacked squares; the other king does not block lines
+    Bitboard attacked = 0;  ///< attacked squares; the other king does not block lines
     /// Squares attacked by pawns (index 0) and by officers with 1 to 4 components, and the squares of these
     /// pieces.
     std::array<Bitboard, 5> by_size{};
@@ -72,8 +72,8 @@ inline Attacks attack_maps(const Board& board, Color us) {
         maps.reach += count(set & ~ours);
         maps.assault += (set & ring) != 0 ? 1 : 0;
     }
-    maps.all = king_attacks(board.king_of(us));
-    for (const Bitboard set : maps.by_size) maps.all |= set;
+    maps.attacked = king_attacks(board.king_of(us));
+    for (const Bitboard set : maps.by_size) maps.attacked |= set;
     return maps;
 }
 
@@ -116,7 +116,7 @@ void count_loose_pieces(const Board& board, const Attacks& own, const Attacks& o
             value_rank[kinds_by_value[n]] = 16 - static_cast<int>(n);
         return value_rank;
     }();
-    const Bitboard unguarded = other.all & ~own.all;
+    const Bitboard unguarded = other.attacked & ~own.attacked;
     Bitboard cheaper = 0, loose = 0;
     for (std::size_t size = 0; size < own.pieces.size(); ++size) {
         loose |= own.pieces[size] & (cheaper | unguarded);
@@ -135,10 +135,10 @@ void count_loose_pieces(const Board& board, const Attacks& own, const Attacks& o
 /// Calls `add(fact)` for the groups marked "both" of the side `us`; `side` is 0 if it is to move, else 1.
 template <class Add>
 void count_side(const Board& board, Color us, const Attacks& own, const Attacks& other, int side, Add add) {
-    const Bitboard next = king_attacks(board.king_of(us)), ours = board.of(us);
-    add(facts::flights + 9 * side + count(next & ~ours & ~other.all));
-    add(facts::ring + 9 * side + count(next & other.all));
-    add(facts::guards + 9 * side + count(next & ours));
+    const Bitboard ring = king_attacks(board.king_of(us)), ours = board.of(us);
+    add(facts::flights + 9 * side + count(ring & ~ours & ~other.attacked));
+    add(facts::ring + 9 * side + count(ring & other.attacked));
+    add(facts::guards + 9 * side + count(ring & ours));
     add(facts::assault + 8 * side + (own.assault < 7 ? own.assault : 7));
     add(facts::reach + 24 * side + (own.reach < 8 * 23 ? own.reach / 8 : 23));
     count_loose_pieces(board, own, other, side, add);
@@ -155,7 +155,7 @@ void count_facts(const State& state, Add add, Subtract subtract) {
     count_pieces(board, !us, subtract);
     count_side(board, us, ours, theirs, 0, add);
     count_side(board, !us, theirs, ours, 1, add);
-    if (contains(theirs.all, board.king_of(us))) {
+    if (contains(theirs.attacked, board.king_of(us))) {
         const std::size_t answers = count_moves(state);
         add(facts::answers + static_cast<int>(answers < 7 ? answers : 7));
     }

@@ -68,12 +68,12 @@ inline Danger danger_for(const Board& board, Square king_square, Color by, Color
 
 /// Generates the legal steps of the side to move and passes them to a sink:
 ///   * `pieces(from, to)`: the piece other than a pawn on `from` moves to any square of the set `to`,
-///   * `pawns(to, by)`: a pawn moves to each square of the set `to`, from the square `by` before it,
+///   * `pawns(to, offset)`: a pawn moves to each square s of the set `to`, from the square s - `offset`,
 ///   * `step(from, to)`: a piece or pawn moves from one square to another,
 ///   * `done()`: whether to stop generating.
-/// The sink expands promotions. A filter may drop steps: `to(from)` returns the allowed destinations of a
-/// piece, `pawns_to(set, by)` the allowed squares of `set` for pawns that come from the square `by` before
-/// it. Swaps of the king are never dropped.
+/// The sink expands promotions. A filter may drop steps: `destinations(from)` returns the allowed
+/// destinations of a piece, `pawn_destinations(set, offset)` the allowed squares of `set` for pawns that move
+/// by `offset`. Swaps of the king are never dropped.
 template <class Sink, class Filter>
 class Generator {
   public:
@@ -143,7 +143,7 @@ class Generator {
         const auto each = [&](Bitboard pieces, auto attacks) {
             for (; pieces && !sink_.done();) {
                 const Square from = pop_first(pieces);
-                sink_.pieces(from, attacks(from) & targets & filter_.to(from));
+                sink_.pieces(from, attacks(from) & targets & filter_.destinations(from));
             }
         };
         if (targets == 0) return;
@@ -158,7 +158,7 @@ class Generator {
             if (contains(board_.bishops(), from)) to |= bishop_attacks(from, occupied);
             if (contains(board_.knights(), from)) to |= knight_attacks(from);
             if (contains(board_.falcons(), from)) to |= falcon_attacks(from, occupied);
-            emit_tested(from, to & targets & filter_.to(from));
+            emit_tested(from, to & targets & filter_.destinations(from));
         }
     }
 
@@ -171,14 +171,14 @@ class Generator {
         }
     }
 
-    void emit_pawns(Bitboard to, int by) {
-        if (to) sink_.pawns(filter_.pawns_to(to, by), by);
+    void emit_pawns(Bitboard to, int offset) {
+        if (to) sink_.pawns(filter_.pawn_destinations(to, offset), offset);
     }
 
     /// Generates the king's moves (R5): one step, two steps in one direction, or a knight's move that begins
     /// with an orthogonal step. The king must not pass or reach an attacked square.
     void king_moves() {
-        const Bitboard targets = filter_.to(king_);
+        const Bitboard targets = filter_.destinations(king_);
         if (!targets) return;
         const Bitboard without_king = board_.occupied() & ~bit(king_);
         const auto safe = [&](Square square) { return !attacked(board_, square, !us_, without_king); };
@@ -237,8 +237,8 @@ class Generator {
 
 /// The filter that drops no steps.
 struct NoFilter {
-    Bitboard to(Square) const { return ~Bitboard{0}; }
-    Bitboard pawns_to(Bitboard set, int) const { return set; }
+    Bitboard destinations(Square) const { return ~Bitboard{0}; }
+    Bitboard pawn_destinations(Bitboard set, int) const { return set; }
 };
 
 }  // namespace octomate::complete_permutation

@@ -52,10 +52,10 @@ class CallSink {
     void pieces(Square from, Bitboard to) {
         while (to) f_(Step(from, pop_first(to)));
     }
-    void pawns(Bitboard to, int by) {
+    void pawns(Bitboard to, int offset) {
         while (to) {
             const Square square = pop_first(to);
-            promotions_.each(square - by, square, f_);
+            promotions_.each(square - offset, square, f_);
         }
     }
     void step(Square from, Square to) {
@@ -168,7 +168,7 @@ class CheckFilter {
                    falcon_attacks(king_, occupied)};
     }
 
-    Bitboard to(Square from) const {
+    Bitboard destinations(Square from) const {
         if (contains(uncovering_, from)) return ~Bitboard{0};
         Bitboard set = 0;
         if (contains(board_.rooks(), from)) set |= checks_[0];
@@ -181,8 +181,8 @@ class CheckFilter {
         }
         return set;
     }
-    Bitboard pawns_to(Bitboard set, int by) const {
-        return set & (pawn_attacks(bit(king_), !us_) | shifted(uncovering_, by) | promoting_);
+    Bitboard pawn_destinations(Bitboard set, int offset) const {
+        return set & (pawn_attacks(bit(king_), !us_) | shifted(uncovering_, offset) | promoting_);
     }
 
   private:

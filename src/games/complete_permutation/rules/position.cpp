@@ -138,9 +138,9 @@ void Arrangement::randomize_other_parts(Random& random) {
 
 Expected<void, std::string> Arrangement::check_numbers(const std::vector<Piece>& pieces) {
     for (const Piece& piece : pieces) {
-        if (std::count(pieces.begin(), pieces.end(), piece) > usual(piece))
+        if (std::count(pieces.begin(), pieces.end(), piece) > initial_count(piece))
             return Unexpected{
-                fmt::format("there are more '{}' than a set has ({})", letter(piece), usual(piece))};
+                fmt::format("there are more '{}' than a set has ({})", letter(piece), initial_count(piece))};
     }
     return {};
 }

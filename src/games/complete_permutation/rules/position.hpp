@@ -54,7 +54,7 @@ class Arrangement : public games::Squares<files, ranks, Bitboard, Piece, kinds> 
     static constexpr std::string_view square_range = "a1 to p8";
     static constexpr std::array<std::string_view, 3> tastes = {"economy", "kings", "pawns"};
     static constexpr std::string_view letters = "KPRNBQFMCATSLDGEZkprnbqfmcatsldgez";
-    static constexpr int usual_pieces = 64;  ///< pieces of both sides in the initial position
+    static constexpr int initial_pieces = 64;  ///< pieces of both sides in the initial position
     static constexpr std::string_view anywhere = "kings anywhere but side by side";
     static constexpr std::string_view other_pieces_range = "pawns on ranks 2 to 7";
 
@@ -69,7 +69,7 @@ class Arrangement : public games::Squares<files, ranks, Bitboard, Piece, kinds> 
     static std::optional<Piece> piece_of(char letter) { return complete_permutation::piece_of(letter); }
     static bool royal(Piece piece) { return piece.kind == king; }
     static Piece royal_piece(Color side) { return {king, side}; }
-    static int usual(Piece piece) { return piece.kind == pawn ? 16 : 1; }
+    static int initial_count(Piece piece) { return piece.kind == pawn ? 16 : 1; }
     static Piece any_piece(Random& random) {
         const auto kind = static_cast<Kind>(random.below(king));
         return {kind, static_cast<Color>(random.below(2))};

@@ -105,22 +105,22 @@ class StateReader : FenReader {
         const Word* word = given(3);
         if (!word) return;
         const std::string_view text = word->text;
-        const std::size_t most = state_.switches.two_pawns ? 2 : 1;
+        const std::size_t max_squares = state_.switches.two_pawns ? 2 : 1;
         const auto rank = static_cast<char>('1' + relative_rank(state_.turn, 5));
-        bool good = text.size() % 2 == 0 && text.size() / 2 <= most;
-        for (std::size_t at = 0; good && at < text.size(); at += 2) {
-            good = text[at] >= 'a' && text[at] <= 'p' && text[at + 1] == rank;
-            if (!good) break;
+        bool well_formed = text.size() % 2 == 0 && text.size() / 2 <= max_squares;
+        for (std::size_t at = 0; well_formed && at < text.size(); at += 2) {
+            well_formed = text[at] >= 'a' && text[at] <= 'p' && text[at + 1] == rank;
+            if (!well_formed) break;
             const Square square = square_at(text[at] - 'a', text[at + 1] - '1');
-            good = !contains(state_.en_passant, square);
+            well_formed = !contains(state_.en_passant, square);
             state_.en_passant |= bit(square);
             passed_squares_.push_back({square, word->offset + at});
         }
-        if (good) return;
+        if (well_formed) return;
         passed_squares_.clear();
         add(FaultCode::BadEnPassant, word->offset,
             fmt::format("en passant is \"{}\", expected \"-\" or {} of rank {}", text,
-                        most == 2 ? "one or two squares" : "a square", rank));
+                        max_squares == 2 ? "one or two squares" : "a square", rank));
     }
 
     // Parses the lost pieces; the default and "*" are all pieces that are not on the board (R10.5).

@@ -47,7 +47,7 @@ std::optional<StackKind> Arrangement::piece_of(char letter) {
     return Piece{static_cast<Kind>(kind), side_of(letter)};
 }
 
-int Arrangement::usual(Piece piece) {
+int Arrangement::initial_count(Piece piece) {
     if (piece.kind == Kind::None || is_high_ground(piece.kind)) return 0;
     return is_super(piece.kind) ? 1 : usual_of(pieces_of(piece.kind).front());
 }

@@ -55,7 +55,7 @@ struct StackKind {
 /// position is made.
 class Arrangement : public games::Squares<8, 8, Bitboard, StackKind, static_cast<int>(kinds)> {
   public:
-    static constexpr int usual_pieces = 32;  ///< pieces of both sides in the initial position
+    static constexpr int initial_pieces = 32;  ///< pieces of both sides in the initial position
 
     Arrangement() = default;
     explicit Arrangement(const Position& position);
@@ -71,7 +71,7 @@ class Arrangement : public games::Squares<8, 8, Bitboard, StackKind, static_cast
     static std::optional<Piece> piece_of(char letter);
     static bool royal(Piece piece) { return piece.kind == Kind::King || piece.kind == Kind::CowardlyKing; }
     static Piece royal_piece(Color side) { return {Kind::King, side}; }
-    static int usual(Piece piece);
+    static int initial_count(Piece piece);
     /// Returns a random piece or stack, never a king; half of them are single pieces.
     static Piece any_piece(Random& random);
     /// Returns whether a position can have the stack on the square: single pawns only on ranks 2 to 7.

@@ -65,9 +65,9 @@ OCTOMATE_HOT AttackMaps attack_maps(const board8::Board& board) {
     AttackMaps maps;
     const Bitboard pawns = board.pawns() & ours;
     maps.attacks = all_pawn_attacks<Us>(pawns) | king_attacks(board.king(Us));
-    const Bitboard one = step_forward<Us>(pawns) & free;
-    const Bitboard two = step_forward<Us>(one & rank_set(relative_rank(Us, 2))) & free;
-    maps.checks = (one | two) & pawn_attacks(!Us, target);
+    const Bitboard singles = step_forward<Us>(pawns) & free;
+    const Bitboard doubles = step_forward<Us>(singles & rank_set(relative_rank(Us, 2))) & free;
+    maps.checks = (singles | doubles) & pawn_attacks(!Us, target);
     for (Bitboard pieces = board.knights() & ours; pieces;) {
         const Bitboard set = knight_attacks(pop_first(pieces));
         maps.attacks |= set;

@@ -45,8 +45,9 @@ OCTOMATE_HOT void list_on_file_for(const board8::Board& board, int file, Moves& 
     LegalMoves<Rules, Us, FileListSink<Us>> moves(board, sink);
     if (moves.prepare()) return moves.generate_prepared();
     list_for<Rules, Us>(board, out);
-    const auto other = [&](Move move) { return board8::file_of(move.to) != file; };
-    out.resize(static_cast<std::size_t>(std::remove_if(out.begin(), out.end(), other) - out.begin()));
+    const auto lands_elsewhere = [&](Move move) { return board8::file_of(move.to) != file; };
+    out.resize(
+        static_cast<std::size_t>(std::remove_if(out.begin(), out.end(), lands_elsewhere) - out.begin()));
 }
 
 template <class Rules>

@@ -169,13 +169,13 @@ class LegalMoves {
         pins_ = board8::lone_shields_by_xray(board_, king_, !Us, lines);
         const auto& [orthogonal, diagonal] = lines;
         const auto ahead = [](Bitboard set) { return board8::step_forward<Us>(set); };
-        const Bitboard forced = Rules::chooses_forced_promotion
-                                    ? second_rank  // each choice is a separate move
-                                    : second_rank & ahead(orthogonal | diagonal);
+        const Bitboard forced_promotions = Rules::chooses_forced_promotion
+                                               ? second_rank  // each choice is a separate move
+                                               : second_rank & ahead(orthogonal | diagonal);
         const Bitboard dangerous =
             theirs_ & ((board_.orthogonals() & ahead(orthogonal)) | (board_.diagonals() & ahead(diagonal)) |
                        (board_.knights() & ahead(board8::knight_attacks(king_))) |
-                       (board_.pawns() & (ahead(board8::pawn_attacks(Us, king_)) | forced)) |
+                       (board_.pawns() & (ahead(board8::pawn_attacks(Us, king_)) | forced_promotions)) |
                        (board_.kings() & ahead(board8::king_attacks(king_))));
         hazards_ = board8::step_back<Us>(climbing_to<Us>(dangerous | board8::bit(king_), occupied_));
         // A pinned piece may leave its line if its cascade pushes the pinning piece off the line.
@@ -211,17 +211,17 @@ class LegalMoves {
     OCTOMATE_HOT void pawn_moves() {
         const Bitboard pawns = wanted(board_.pawns() & ours_);
         const Bitboard off_line = pawns & pins_.pieces & ~board8::file_set(board8::file_of(king_));
-        const Bitboard one = single_steps(pawns & ~off_line);
-        const Bitboard two = double_steps(one);
+        const Bitboard singles = single_steps(pawns & ~off_line);
+        const Bitboard doubles = double_steps(singles);
         const Bitboard promoting = board8::step_back<Us>(climbing_to<Us>(occupied_ & last_rank, occupied_));
-        const Bitboard special = hazards_ | promoting | last_rank;
-        sink_.template pushes<1>(one & ~special);
-        sink_.template pushes<2>(two & ~special);
-        promote_each(one & last_rank);
-        try_pushes(one & special & ~last_rank, two & special);
+        const Bitboard to_be_tried = hazards_ | promoting | last_rank;
+        sink_.template pushes<1>(singles & ~to_be_tried);
+        sink_.template pushes<2>(doubles & ~to_be_tried);
+        promote_each(singles & last_rank);
+        try_pushes(singles & to_be_tried & ~last_rank, doubles & to_be_tried);
         if (off_line) [[unlikely]] {
-            const Bitboard off_one = single_steps(off_line);
-            try_pushes(off_one & pinned_hazards_, double_steps(off_one) & pinned_hazards_);
+            const Bitboard off_line_singles = single_steps(off_line);
+            try_pushes(off_line_singles & pinned_hazards_, double_steps(off_line_singles) & pinned_hazards_);
         }
     }
 
@@ -241,9 +241,11 @@ class LegalMoves {
         }
     }
 
-    OCTOMATE_HOT void try_pushes(Bitboard one, Bitboard two) {
-        for (; one; one &= one - 1) try_movement(board8::first(one) - up, board8::first(one));
-        for (; two; two &= two - 1) try_movement(board8::first(two) - 2 * up, board8::first(two));
+    OCTOMATE_HOT void try_pushes(Bitboard singles, Bitboard doubles) {
+        for (; singles; singles &= singles - 1)
+            try_movement(board8::first(singles) - up, board8::first(singles));
+        for (; doubles; doubles &= doubles - 1)
+            try_movement(board8::first(doubles) - 2 * up, board8::first(doubles));
     }
 
     OCTOMATE_HOT void try_each(Square from, Bitboard targets) {
@@ -290,10 +292,10 @@ class LegalMoves {
                 const Square from = board8::pop_first(rest);
                 sink_.movements(from, board8::rook_attacks(from, occupied_) & shield);
             }
-            const Bitboard one = single_steps(pieces & board_.pawns());
-            sink_.template pushes<1>(one & shield & ~last_rank);
-            sink_.template pushes<2>(double_steps(one) & shield);
-            promote_each(one & shield & last_rank);
+            const Bitboard singles = single_steps(pieces & board_.pawns());
+            sink_.template pushes<1>(singles & shield & ~last_rank);
+            sink_.template pushes<2>(double_steps(singles) & shield);
+            promote_each(singles & shield & last_rank);
         }
     }
 
@@ -311,8 +313,8 @@ class LegalMoves {
                 targets |= board8::rook_attacks(from, occupied_);
             try_each(from, targets & ~occupied_);
         }
-        const Bitboard one = single_steps(ours_ & board_.pawns());
-        try_pushes(one, double_steps(one));
+        const Bitboard singles = single_steps(ours_ & board_.pawns());
+        try_pushes(singles, double_steps(singles));
     }
 
     const board8::Board& board_;

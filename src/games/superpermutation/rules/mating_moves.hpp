@@ -56,9 +56,9 @@ OCTOMATE_HOT bool can_answer_check(const board8::Board& board) {
         if (!shield) return false;
 
         const Bitboard pieces = ours & ~lone_shields(board, king, !Us, ours).pieces;
-        const Bitboard one = step_forward<Us>(pieces & board.pawns()) & ~occupied;
-        const Bitboard two = step_forward<Us>(one & rank_set(relative_rank(Us, 2))) & ~occupied;
-        if ((one | two) & shield) return true;
+        const Bitboard singles = step_forward<Us>(pieces & board.pawns()) & ~occupied;
+        const Bitboard doubles = step_forward<Us>(singles & rank_set(relative_rank(Us, 2))) & ~occupied;
+        if ((singles | doubles) & shield) return true;
         for (Bitboard squares = shield; squares;) {
             const Square square = pop_first(squares);
             if (pieces & ((knight_attacks(square) & board.knights()) |
@@ -190,8 +190,8 @@ class MatingMoves {
 
     OCTOMATE_HOT void pawns() {
         const Bitboard pieces = ours_ & board_.pawns();
-        const Bitboard one = ahead(pieces) & ~occupied_;
-        const Bitboard two = ahead(one & third_rank) & ~occupied_;
+        const Bitboard singles = ahead(pieces) & ~occupied_;
+        const Bitboard doubles = ahead(singles & third_rank) & ~occupied_;
         // A promoted piece can give check only from these squares: those of sliders on an empty board or
         // knights.
         const Bitboard promotion_checks =
@@ -200,8 +200,8 @@ class MatingMoves {
         const Bitboard promoting =
             promotion_checks | back(climbing_to<Us>(occupied_ & promotion_checks, occupied_));
         const Bitboard candidates = pawn_checks_ | pushing_ | promoting;
-        try_pushes<1>(one & (candidates | ahead(discoverers_)));
-        try_pushes<2>(two & (candidates | ahead(ahead(discoverers_))));
+        try_pushes<1>(singles & (candidates | ahead(discoverers_)));
+        try_pushes<2>(doubles & (candidates | ahead(ahead(discoverers_))));
     }
 
     template <int steps>

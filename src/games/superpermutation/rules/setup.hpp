@@ -74,7 +74,7 @@ class Arrangement : public games::Squares<8, 8, board8::Bitboard, board8::Piece,
     /// composing.hpp.
     static constexpr std::array<std::string_view, 3> tastes = {"economy", "kings", "promoted"};
     static constexpr std::string_view letters = "PNBRQKpnbrqk";
-    static constexpr int usual_pieces = 32;  ///< pieces of both sides in the initial array
+    static constexpr int initial_pieces = 32;  ///< pieces of both sides in the initial array
     /// Descriptions, for messages, of the squares on which an exhaustive walk puts kings and other pieces.
     static constexpr std::string_view anywhere = "kings anywhere but side by side";
     static constexpr std::string_view other_pieces_range = "pawns on ranks 2 to 7, one of a colour on a file";
@@ -93,7 +93,7 @@ class Arrangement : public games::Squares<8, 8, board8::Bitboard, board8::Piece,
     static bool royal(Piece piece) { return piece.kind == board8::Kind::King; }
     static Piece royal_piece(Color side) { return {board8::Kind::King, side}; }
     /// Returns how many pieces of this kind and side the initial array has.
-    static int usual(Piece piece) {
+    static int initial_count(Piece piece) {
         constexpr std::array<int, 6> in_a_set = {8, 2, 2, 2, 1, 1};
         return in_a_set[static_cast<std::size_t>(piece.kind)];
     }
