@@ -29,7 +29,7 @@ inline constexpr int guards = assault + 2 * 8;  ///< both: number of own pieces 
 inline constexpr int loose = guards + 2 * 9;    ///< both: 0, or 1 + kind of the most valuable loose piece
 inline constexpr int more = loose + 2 * 17;     ///< both: number of further loose pieces, 3 at most
 inline constexpr int answers = more + 2 * 4;    ///< number of legal moves in check, 7 at most; not both
-inline constexpr int count = answers + 8;
+inline constexpr int count = answers + 8;       ///< the number of facts
 
 }  // namespace facts
 

@@ -196,7 +196,7 @@ template <class Rules, Color Us>
 }
 
 /// Returns whether a legal move of `Us` pushes an enemy pawn to its last rank. That is our first rank, so the
-/// move lands there and its first swap drops the pawn to the landing square.
+/// move lands there and its first swap pushes the pawn to the landing square.
 template <Color Us>
 OCTOMATE_HOT bool forces_promotion(const board8::Board& before, Move move) {
     using namespace board8;

@@ -29,7 +29,7 @@ inline constexpr int loose = moves + 2 * 16;  ///< for both sides: its pieces th
 inline constexpr int guards = loose + 2 * 4;  ///< for both sides: own pieces next to its king
 inline constexpr int threats = guards + 2 * 9;  ///< files on which the opponent would mate
 inline constexpr int answers = threats + 9;     ///< legal moves in check, 7 at most
-inline constexpr int count = answers + 8;       ///< of all facts
+inline constexpr int count = answers + 8;       ///< the number of facts
 
 }  // namespace facts
 
