@@ -117,7 +117,7 @@ struct GameTerms {
     Expected<void, std::string> (*check_numbers)(const std::vector<int>& pieces) = nullptr;
     // Words for messages; empty if puzzles of the game cannot be composed.
     std::string_view letters = {}, square_range = {};
-    std::string_view anywhere = {}, other_pieces_range = {};  ///< where an exhaustive walk puts pieces
+    std::string_view anywhere = {}, other_pieces_range = {};  ///< squares of kings and others in a walk
     std::span<const std::string_view> tastes = {};  ///< names of flaws in appearance, which a spec can weigh
 
     const Piece& piece(int number) const { return pieces[static_cast<std::size_t>(number)]; }
@@ -245,15 +245,15 @@ struct Task {
     std::uint64_t seed = 1;
     PuzzleFilter wanted;
     Span plies{8, 80};     ///< `Source::Play`: test positions after this many plies
-    std::string material;  ///< `Source::Place`: letters of the pieces always there, royal ones excluded
+    std::string material;  ///< `Source::Place`: letters of the pieces of every position, without royal ones
 
     // How puzzles are written.
-    std::string from;  ///< the source that records name
+    std::string from;  ///< the source to write to records
     records::RecordFormat format = records::RecordFormat::Jsonl;
     /// Avoids similar puzzles. `Source::Play`: a winning move must be new in its game. `Source::Place`, for
     /// longer mates: at most one puzzle from each arrangement, with a mating pattern that is new in its unit.
     bool spread = true;
-    bool chapters = false;        ///< records name their chapter
+    bool chapters = false;        ///< write the chapter to records
     bool for_selection = false;   ///< set the fields of finds that BestPool needs, see Find
     bool writes_variant = false;  ///< write the variant to records, since it is not the default one
 
@@ -348,7 +348,7 @@ class Walk {
   public:
     virtual ~Walk() = default;
 
-    /// Returns a sentence that describes which arrangements it covers.
+    /// Returns a sentence that describes which arrangements the walk covers.
     virtual std::string universe() const = 0;
 
     virtual const ExhaustiveProgress& progress() const = 0;

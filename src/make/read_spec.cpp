@@ -56,7 +56,7 @@ class SpecReader {
     }
 
   private:
-    /// Adds the fault of a text that is not JSON, with its place.
+    /// Adds the fault of a text that is not JSON, with its line and offset.
     void add_json_fault(std::string_view text) {
         records::JsonReader reader(text);
         reader.parse_value();
@@ -236,30 +236,31 @@ class SpecReader {
         return square;
     }
 
-    /// Returns the piece with this letter; adds UnsuitablePiece, with `where` and `besides` in its message,
-    /// if there is none.
+    /// Returns the piece with this letter; adds UnsuitablePiece, with `location` and `alternatives` in its
+    /// message, if there is none.
     std::optional<int> piece_named(const std::string& field, std::string_view letter,
-                                   std::string_view where = "", std::string_view besides = "",
+                                   std::string_view location = "", std::string_view alternatives = "",
                                    std::size_t offset = 0) {
         const auto piece = letter.size() == 1 ? game_.piece_of(letter[0]) : std::nullopt;
         if (!piece)
             fault(FaultCode::UnsuitablePiece, field,
-                  fmt::format("'{}'{} is not a piece, expected {}a letter of {}", letter, where, besides,
-                              game_.letters),
+                  fmt::format("'{}'{} is not a piece, expected {}a letter of {}", letter, location,
+                              alternatives, game_.letters),
                   offset);
         return piece;
     }
 
-    /// Returns the piece whose letter is the name of a field, not a king unless `royal`. Adds a fault if
-    /// there is none; its message says what the field does to the piece: `what`, such as "limited".
+    /// Returns the piece whose letter is the name of a field, a king only if `royal`. If there is none, adds
+    /// the fault that it is not a piece to be `purpose`, such as "limited", and returns nullopt.
     std::optional<int> piece_of_field(const std::string& field, const std::string& letter,
-                                      std::string_view what, bool royal = false) {
+                                      std::string_view purpose, bool royal = false) {
         const auto piece = letter.size() == 1 ? game_.piece_of(letter[0]) : std::nullopt;
         if (piece && (royal || !game_.piece(*piece).royal)) return piece;
         std::string letters(game_.letters);
         if (!royal) std::erase_if(letters, [&](char c) { return game_.piece(*game_.piece_of(c)).royal; });
-        fault(FaultCode::UnsuitablePiece, field,
-              fmt::format("\"{}\" is not a piece to be {}, expected a letter of {}", letter, what, letters));
+        fault(
+            FaultCode::UnsuitablePiece, field,
+            fmt::format("\"{}\" is not a piece to be {}, expected a letter of {}", letter, purpose, letters));
         return std::nullopt;
     }
 
@@ -273,7 +274,7 @@ class SpecReader {
         return std::nullopt;
     }
 
-    // The game, the side, and what counts.
+    // The game, the side to move, limits, the stipulation and themes.
 
     void read_variant(const std::string& field, const Json& value) {
         if (!value.is_string()) return wrong_type(field, "a string");

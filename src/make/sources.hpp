@@ -61,7 +61,7 @@ int random_square_of(typename Pieces::SquareSet set, Random& random) {
     return Pieces::pop_first(set);
 }
 
-/// Puts pieces on random squares.
+/// Generates positions with pieces on random squares.
 template <Arrangeable P>
 class RandomArrangements {
   public:

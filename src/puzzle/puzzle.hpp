@@ -17,7 +17,7 @@
 /// A puzzle as a record describes it, and stipulations such as "h#2.5".
 namespace octomate::records {
 
-/// The longest mate that a record may ask for, in moves of the side to move.
+/// The longest mate that a record may require, in moves of the side to move.
 inline constexpr int max_moves = 100;
 
 /// The claimed mating moves, by face of the die. Face 0 (written "-") is for positions in check and games

@@ -76,12 +76,12 @@ class MateSearch {
     using Value = std::uint64_t;
     static constexpr Value infinity = std::numeric_limits<Value>::max();
     static constexpr unsigned chance_unit = P::chance_unit;
-    static constexpr int row = plies_in_a_row<P>;
+    static constexpr int max_run = plies_in_a_row<P>;
     /// True if the side to move alternates strictly, so that it need not be read from the position.
-    static constexpr bool sides_alternate = chance_unit > 1 && row == 1;
+    static constexpr bool sides_alternate = chance_unit > 1 && max_run == 1;
 
-    /// The legal moves of the root, sorted, with bounds of their values. Only the best moves of each roll are
-    /// exact; for the others an upper bound is enough.
+    /// The legal moves of the root, sorted, with bounds of their values. The values of the best moves of each
+    /// roll become exact; for the others an upper bound is enough.
     struct Root {
         MoveList<P> moves;
         MoveList<P> wins;
@@ -109,87 +109,91 @@ class MateSearch {
                                     value);
     }
 
-    /// Returns bounds of the value before our roll, in units of `units_.before_ours(left)`; `left` moves of
-    /// ours remain, at least 1. Bounds inside `window` are exact, unless a limit was hit.
-    Interval before_ours(const P& position, int left, const Window& window) {
+    /// Returns bounds of the value before our roll, in units of `units_.before_ours(moves_left)`;
+    /// `moves_left` moves of ours remain, at least 1. Bounds inside `window` are exact, unless a limit was
+    /// hit.
+    Interval before_ours(const P& position, int moves_left, const Window& window) {
         MoveList<P> wins;
         find_wins(position, wins);
-        if (left == 1) return value_before_last_roll(position, wins, window);
-        if (budget_.count_node()) return {0, units_.before_ours(left)};
-        return look_up_or_search(position, (1 + row) * left, window, units_.before_ours(left), [&] {
-            const Value max_value = units_.after_ours(left - 1);
-            MoveList<P> moves;
-            position.legal_moves(moves);
-            if (moves.empty()) return Interval{0, 0};
-            if (left == 2 || !units_.uses_means()) {
-                std::stable_partition(moves.begin(), moves.end(),
-                                      [&](const Move& move) { return is_among(wins, move); });
-            } else {
-                // Sorts by the values that a search one move shorter finds.
-                order(moves, Choice::Greatest, [&](const Move& move) {
-                    if (is_among(wins, move)) return max_value;
-                    return after_ours(position.play(move), left - 2, {0, infinity}).lower;
-                });
-            }
-            return search_faces(position, moves, Choice::Greatest, max_value, window,
-                                [&](const Move& move, const Window& move_window) {
-                                    if (is_among(wins, move)) return Interval{max_value, max_value};
-                                    return after_ours(position.play(move), left - 1, move_window);
-                                });
-        });
-    }
-
-    /// Returns the value after a move of ours that did not win, in units of `units_.after_ours(left)`; `left`
-    /// moves of ours remain.
-    Interval after_ours(const P& position, int left, const Window& window) {
-        if (left == 0) return {0, 0};
-        if (sides_alternate || position.turn() != us_) return before_theirs(position, left, 0, window);
-        return scaled(units_.for_rolls(row), window,
-                      [&](const Window& finer) { return before_ours(position, left, finer); });
-    }
-
-    /// Returns the value before the opponent's roll, in units of `units_.before_theirs(left, ply)`; `left`
-    /// moves of ours remain. The opponent has already made `ply` moves in a row. We have not won; if the game
-    /// is over, the value is 0.
-    Interval before_theirs(const P& position, int left, int ply, const Window& window) {
-        if (budget_.count_node()) return {0, units_.before_theirs(left, ply)};
+        if (moves_left == 1) return value_before_last_roll(position, wins, window);
+        if (budget_.count_node()) return {0, units_.before_ours(moves_left)};
         return look_up_or_search(
-            position, (1 + row) * left + 1 + ply, window, units_.before_theirs(left, ply), [&] {
+            position, (1 + max_run) * moves_left, window, units_.before_ours(moves_left), [&] {
+                const Value max_value = units_.after_ours(moves_left - 1);
                 MoveList<P> moves;
                 position.legal_moves(moves);
                 if (moves.empty()) return Interval{0, 0};
-                const Choice choice = options_.defence == Defence::Best ? Choice::Least : Choice::Greatest;
-                if (left > 1 && options_.dice != Dice::Some) {
-                    // Without averaging, cutoffs are so frequent that a search of one move is estimate
-                    // enough.
-                    const int fewer = units_.uses_means() ? left - 1 : 1;
-                    order(moves, choice, [&](const Move& move) {
-                        return after_theirs(position.play(move), fewer, ply, {0, infinity}).lower;
+                if (moves_left == 2 || !units_.uses_means()) {
+                    std::stable_partition(moves.begin(), moves.end(),
+                                          [&](const Move& move) { return is_among(wins, move); });
+                } else {
+                    // Sorts by the values that a search one move shorter finds.
+                    order(moves, Choice::Greatest, [&](const Move& move) {
+                        if (is_among(wins, move)) return max_value;
+                        return after_ours(position.play(move), moves_left - 2, {0, infinity}).lower;
                     });
                 }
-                return search_faces(position, moves, choice, units_.before_theirs(left, ply + 1), window,
+                return search_faces(position, moves, Choice::Greatest, max_value, window,
                                     [&](const Move& move, const Window& move_window) {
-                                        return after_theirs(position.play(move), left, ply, move_window);
+                                        if (is_among(wins, move)) return Interval{max_value, max_value};
+                                        return after_ours(position.play(move), moves_left - 1, move_window);
                                     });
             });
     }
 
-    /// Returns the value after a move of the opponent, in units of `units_.before_theirs(left, ply + 1)`. The
-    /// opponent made `ply` moves in a row before it; `left` moves of ours remain.
-    Interval after_theirs(const P& position, int left, int ply, const Window& window) {
+    /// Returns the value after a move of ours that did not win, in units of `units_.after_ours(moves_left)`;
+    /// `moves_left` moves of ours remain.
+    Interval after_ours(const P& position, int moves_left, const Window& window) {
+        if (moves_left == 0) return {0, 0};
+        if (sides_alternate || position.turn() != us_) return before_theirs(position, moves_left, 0, window);
+        return scaled(units_.for_rolls(max_run), window,
+                      [&](const Window& finer) { return before_ours(position, moves_left, finer); });
+    }
+
+    /// Returns the value before the opponent's roll, in units of `units_.before_theirs(moves_left, ply)`;
+    /// `moves_left` moves of ours remain. The opponent has already made `ply` moves in a row. We have not
+    /// won; if the game is over, the value is 0.
+    Interval before_theirs(const P& position, int moves_left, int ply, const Window& window) {
+        if (budget_.count_node()) return {0, units_.before_theirs(moves_left, ply)};
+        return look_up_or_search(
+            position, (1 + max_run) * moves_left + 1 + ply, window, units_.before_theirs(moves_left, ply),
+            [&] {
+                MoveList<P> moves;
+                position.legal_moves(moves);
+                if (moves.empty()) return Interval{0, 0};
+                const Choice choice = options_.defence == Defence::Best ? Choice::Least : Choice::Greatest;
+                if (moves_left > 1 && options_.dice != Dice::Some) {
+                    // Without averaging, cutoffs are so frequent that a search of one move is estimate
+                    // enough.
+                    const int fewer = units_.uses_means() ? moves_left - 1 : 1;
+                    order(moves, choice, [&](const Move& move) {
+                        return after_theirs(position.play(move), fewer, ply, {0, infinity}).lower;
+                    });
+                }
+                return search_faces(position, moves, choice, units_.before_theirs(moves_left, ply + 1),
+                                    window, [&](const Move& move, const Window& move_window) {
+                                        return after_theirs(position.play(move), moves_left, ply,
+                                                            move_window);
+                                    });
+            });
+    }
+
+    /// Returns the value after a move of the opponent, in units of `units_.before_theirs(moves_left, ply +
+    /// 1)`. The opponent made `ply` moves in a row before it; `moves_left` moves of ours remain.
+    Interval after_theirs(const P& position, int moves_left, int ply, const Window& window) {
         if constexpr (!mover_never_loses<P>) {
             if (position.outcome() == won_by(us_)) {
-                const Value max_value = units_.before_theirs(left, ply + 1);
+                const Value max_value = units_.before_theirs(moves_left, ply + 1);
                 return {max_value, max_value};
             }
         }
         if (!sides_alternate && position.turn() != us_) {
             if (position.outcome() != Outcome::Ongoing) return {0, 0};
-            assert(!units_.uses_means() || ply + 1 < row);
-            return before_theirs(position, left, units_.uses_means() ? ply + 1 : 0, window);
+            assert(!units_.uses_means() || ply + 1 < max_run);
+            return before_theirs(position, moves_left, units_.uses_means() ? ply + 1 : 0, window);
         }
-        return scaled(units_.for_rolls(row - ply - 1), window,
-                      [&](const Window& finer) { return before_ours(position, left, finer); });
+        return scaled(units_.for_rolls(max_run - ply - 1), window,
+                      [&](const Window& finer) { return before_ours(position, moves_left, finer); });
     }
 
     /// Sorts `moves` by `estimate(move)`, the best for the chooser first, stably. Sorts only the first 256.

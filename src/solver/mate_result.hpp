@@ -33,7 +33,7 @@ class MateUnits {
         int moves = 1;
         // Two powers of R are left over: one for the first roll, one to spare.
         for (Value limit = std::numeric_limits<Value>::max() / chance_unit / chance_unit;;) {
-            for (int ply = 0; ply <= row; ++ply) limit /= chance_unit;
+            for (int ply = 0; ply <= max_run; ++ply) limit /= chance_unit;
             if (limit == 0) return moves;
             ++moves;
         }
@@ -54,17 +54,19 @@ class MateUnits {
         return means_ ? powers_[static_cast<std::size_t>(plies)] : 1;
     }
 
-    /// The denominator after a move of ours, `left` of ours remaining.
-    Value after_ours(int left) const { return for_rolls(left * (1 + row)); }
-    /// The denominator before our roll, `left` moves of ours remaining (at least 1).
-    Value before_ours(int left) const { return for_rolls(left + (left - 1) * row); }
-    /// The denominator before the opponent's roll, after `ply` moves of the opponent in a row, `left` moves
-    /// of ours remaining.
-    Value before_theirs(int left, int ply) const { return for_rolls(row - ply + left + (left - 1) * row); }
+    /// The denominator after a move of ours, `moves_left` of ours remaining.
+    Value after_ours(int moves_left) const { return for_rolls(moves_left * (1 + max_run)); }
+    /// The denominator before our roll, `moves_left` moves of ours remaining (at least 1).
+    Value before_ours(int moves_left) const { return for_rolls(moves_left + (moves_left - 1) * max_run); }
+    /// The denominator before the opponent's roll, after `ply` moves of the opponent in a row, `moves_left`
+    /// moves of ours remaining.
+    Value before_theirs(int moves_left, int ply) const {
+        return for_rolls(max_run - ply + moves_left + (moves_left - 1) * max_run);
+    }
 
   private:
     static constexpr unsigned chance_unit = P::chance_unit;
-    static constexpr int row = plies_in_a_row<P>;
+    static constexpr int max_run = plies_in_a_row<P>;
 
     bool means_;
     std::array<Value, 64> powers_;  // R^i, or 1 without averaging; those that overflow are never used

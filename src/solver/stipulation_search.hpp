@@ -61,11 +61,11 @@ class TurnSequence {
     Color final_mover() const { return final_mover_; }
 
     /// Returns the position in which the next ply is made: `played`, or in a series the position after the
-    /// other side has passed. `left` plies remain. Returns nullopt if the other side cannot pass.
+    /// other side has passed. `plies_left` plies remain. Returns nullopt if the other side cannot pass.
     template <Position P>
-    std::optional<P> next_position(const P& played, int left) const {
+    std::optional<P> next_position(const P& played, int plies_left) const {
         if constexpr (Passes<P>) {
-            if (stipulation_.is_series() && left > after_series() && played.turn() != first_mover_)
+            if (stipulation_.is_series() && plies_left > after_series() && played.turn() != first_mover_)
                 return played.passed();
         }
         return played;
@@ -153,13 +153,13 @@ class StipulationSearch {
   private:
     using Value = std::uint64_t;
     static constexpr unsigned chance_unit = P::chance_unit;
-    static constexpr int row = plies_in_a_row<P>;
-    static constexpr bool sides_alternate = chance_unit > 1 && row == 1;
+    static constexpr int max_run = plies_in_a_row<P>;
+    static constexpr bool sides_alternate = chance_unit > 1 && max_run == 1;
 
     /// How far a line has come.
     struct Stage {
-        int left;  ///< remaining plies of the TurnSequence if there is one, else remaining moves of ours
-        int ply;   ///< moves that the opponent has already made in a row
+        int remaining;  ///< remaining plies of the TurnSequence if there is one, else remaining moves of ours
+        int ply;        ///< moves that the opponent has already made in a row
     };
 
     StipulationKind kind() const { return options_.stipulation.kind; }
@@ -172,18 +172,19 @@ class StipulationSearch {
             case StipulationKind::Help: return stipulation.half_moves;
             case StipulationKind::Series: return moves;
             case StipulationKind::SeriesHelp: return moves + 1;
-            case StipulationKind::Direct: return moves + (moves - 1) * row;
-            default: return moves * (1 + row);
+            case StipulationKind::Direct: return moves + (moves - 1) * max_run;
+            default: return moves * (1 + max_run);
         }
     }
 
     /// The greatest number of rolls that remain, including the next roll; `ours` if that is our roll.
     int rolls_from(const Stage& stage, bool ours) const {
-        if (has_turn_sequence()) return stage.left;
-        const int before_our_roll = stage.left == 0                     ? 0
-                                    : kind() == StipulationKind::Direct ? stage.left + (stage.left - 1) * row
-                                                                        : stage.left * (1 + row);
-        return ours ? before_our_roll : row - stage.ply + before_our_roll;
+        if (has_turn_sequence()) return stage.remaining;
+        const int before_our_roll = stage.remaining == 0 ? 0
+                                    : kind() == StipulationKind::Direct
+                                        ? stage.remaining + (stage.remaining - 1) * max_run
+                                        : stage.remaining * (1 + max_run);
+        return ours ? before_our_roll : max_run - stage.ply + before_our_roll;
     }
 
     /// Returns the value before a roll, scaled up to the denominator of a line with `rolls` more rolls.
@@ -220,7 +221,7 @@ class StipulationSearch {
     /// only at the last ply. In a reflex stipulation also moves of the other side, which must be played.
     void goals_at(const P& position, const Stage& stage, MoveList<P>& out) const {
         out.clear();
-        const bool too_soon = has_turn_sequence() && stage.left > 1;
+        const bool too_soon = has_turn_sequence() && stage.remaining > 1;
         const bool goal_counts = position.turn() == final_mover_ && !too_soon;
         if (goal_counts || kind() == StipulationKind::Reflex)
             find_goals(position, options_.stipulation.goal, out);
@@ -228,9 +229,9 @@ class StipulationSearch {
 
     /// Checks whether this is the last move that can fulfil the stipulation.
     bool is_last(const Stage& stage, bool ours) const {
-        if (has_turn_sequence()) return stage.left == 1;
-        if (kind() == StipulationKind::Direct) return ours && stage.left == 1;
-        return sides_alternate && !ours && stage.left == 0;
+        if (has_turn_sequence()) return stage.remaining == 1;
+        if (kind() == StipulationKind::Direct) return ours && stage.remaining == 1;
+        return sides_alternate && !ours && stage.remaining == 0;
     }
 
     /// Returns bounds of the value before a roll; 0 if the game is over.
@@ -263,20 +264,21 @@ class StipulationSearch {
         if (is_last(stage, ours)) return {0, 0};
         const P after = position.play(move);
         if (has_turn_sequence()) {
-            const auto next = turn_sequence_.next_position(after, stage.left - 1);
-            return next ? before_roll(*next, {stage.left - 1, 0}, window) : Interval{0, 0};
+            const auto next = turn_sequence_.next_position(after, stage.remaining - 1);
+            return next ? before_roll(*next, {stage.remaining - 1, 0}, window) : Interval{0, 0};
         }
         if (!sides_alternate && after.outcome() != Outcome::Ongoing) return {0, 0};
         const bool ours_next = after.turn() == us_;
         if (ours) {
-            const Stage next{stage.left - 1, 0};
+            const Stage next{stage.remaining - 1, 0};
             if (!ours_next) return before_roll(after, next, window);
-            return next.left == 0 ? Interval{0, 0} : scaled_for_rolls(row, after, next, window);
+            return next.remaining == 0 ? Interval{0, 0} : scaled_for_rolls(max_run, after, next, window);
         }
         if (!ours_next)
-            return before_roll(after, {stage.left, units_.uses_means() ? stage.ply + 1 : 0}, window);
-        return stage.left == 0 ? Interval{0, 0}
-                               : scaled_for_rolls(row - stage.ply - 1, after, {stage.left, 0}, window);
+            return before_roll(after, {stage.remaining, units_.uses_means() ? stage.ply + 1 : 0}, window);
+        return stage.remaining == 0
+                   ? Interval{0, 0}
+                   : scaled_for_rolls(max_run - stage.ply - 1, after, {stage.remaining, 0}, window);
     }
 
     /// `solver::look_up_or_search` with this search's table; not for the last roll or short stipulations.
@@ -284,7 +286,7 @@ class StipulationSearch {
     Interval look_up_or_search(const P& position, const Stage& stage, bool ours, const Window& window,
                                Value max_value, Search search) {
         if (rolls_from(stage, ours) < 2 || rolls_of(options_.stipulation) <= 3) return search();
-        const int depth = ((row + 1) * stage.left + stage.ply) * 2 + (ours ? 1 : 0);
+        const int depth = ((max_run + 1) * stage.remaining + stage.ply) * 2 + (ours ? 1 : 0);
         return solver::look_up_or_search(table_, position.key(), depth, window, max_value, search);
     }
 
@@ -361,12 +363,12 @@ class LineSearch {
         counted_ = 0;
         turn_sequence_ = TurnSequence(options_.stipulation, position.turn());
         MoveList<P> moves;
-        const int left = turn_sequence_.plies();
-        candidates(position, left, moves);
+        const int plies_left = turn_sequence_.plies();
+        candidates(position, plies_left, moves);
         std::vector<Lines<P>> found(moves.size());
         for_each_number(moves.size(), options_.in_parallel(), [&](std::size_t number) {
             Line<P> line;
-            if (accepts(moves[number])) extend(position, moves[number], left, line, found[number]);
+            if (accepts(moves[number])) extend(position, moves[number], plies_left, line, found[number]);
         });
         Lines<P> all;
         for (Lines<P>& part : found) {
@@ -386,11 +388,11 @@ class LineSearch {
     }
 
   private:
-    /// Fills `out` with the sorted moves that may follow with `left` plies remaining: at the last ply only
-    /// goal moves of the final mover.
-    void candidates(const P& position, int left, MoveList<P>& out) const {
+    /// Fills `out` with the sorted moves that may follow with `plies_left` plies remaining: at the last ply
+    /// only goal moves of the final mover.
+    void candidates(const P& position, int plies_left, MoveList<P>& out) const {
         out.clear();
-        if (left > 1) {
+        if (plies_left > 1) {
             position.legal_moves(out);
         } else if (position.turn() == turn_sequence_.final_mover()) {
             find_goals(position, options_.stipulation.goal, out);
@@ -398,41 +400,41 @@ class LineSearch {
         std::sort(out.begin(), out.end());
     }
 
-    /// Appends `move` to `line`, searches its continuations, and removes it again. `left` plies remain,
+    /// Appends `move` to `line`, searches its continuations, and removes it again. `plies_left` plies remain,
     /// including `move`.
-    void extend(const P& position, const Move& move, int left, Line<P>& line, Lines<P>& found) {
+    void extend(const P& position, const Move& move, int plies_left, Line<P>& line, Lines<P>& found) {
         line.push_back(move);
-        if (left == 1) {
+        if (plies_left == 1) {
             ++found.count;
             ++counted_;
             if (found.first.size() < max_kept_) found.first.push_back(line);
         } else {
-            const auto next = turn_sequence_.next_position(position.play(move), left - 1);
-            if (next) follow(*next, left - 1, line, found);
+            const auto next = turn_sequence_.next_position(position.play(move), plies_left - 1);
+            if (next) follow(*next, plies_left - 1, line, found);
         }
         line.pop_back();
     }
 
     /// Searches all continuations of `line` from `position`. Stores positions without a solution in the
     /// table.
-    void follow(const P& position, int left, Line<P>& line, Lines<P>& found) {
+    void follow(const P& position, int plies_left, Line<P>& line, Lines<P>& found) {
         if (counted_ > most_lines_ || budget_.count_node()) return;
         std::optional<PositionKey> key;
-        if (left > 1) {
+        if (plies_left > 1) {
             key = position.key();
-            if (table_.find(*key, depth_of(position, left))) return;
+            if (table_.find(*key, depth_of(position, plies_left))) return;
         }
         const std::uint64_t count_before = found.count;
         MoveList<P> moves;
-        candidates(position, left, moves);
-        for (const Move& move : moves) extend(position, move, left, line, found);
+        candidates(position, plies_left, moves);
+        for (const Move& move : moves) extend(position, move, plies_left, line, found);
         if (key && found.count == count_before && !budget_.stopped())
-            table_.store(*key, depth_of(position, left), Interval{0, 0});
+            table_.store(*key, depth_of(position, plies_left), Interval{0, 0});
     }
 
     /// The depth under which the table stores a position: plies remaining and side to move.
-    int depth_of(const P& position, int left) const {
-        return 2 * left + (position.turn() == turn_sequence_.final_mover() ? 1 : 0);
+    int depth_of(const P& position, int plies_left) const {
+        return 2 * plies_left + (position.turn() == turn_sequence_.final_mover() ? 1 : 0);
     }
 
     const StipulationOptions options_;
