@@ -6,16 +6,16 @@ if(TARGET octomate-mpi)
   install(TARGETS octomate-mpi COMPONENT mpi)
 endif()
 
-# Modules and programs that octomate loads or executes; `companion` in cli/shared.hpp looks for them in this folder.
-set(companions libexec/octomate)
+# Modules and programs that octomate loads or executes; `program_file` in cli/shared.hpp looks for them in this folder.
+set(libexec libexec/octomate)
 if(TARGET octomate_paper)
-  install(TARGETS octomate_paper LIBRARY DESTINATION ${companions} COMPONENT octomate)
+  install(TARGETS octomate_paper LIBRARY DESTINATION ${libexec} COMPONENT octomate)
 endif()
 if(TARGET octomate_book_solver)
-  install(FILES ${PROJECT_BINARY_DIR}/octomate-solver.js DESTINATION ${companions} COMPONENT octomate)
+  install(FILES ${PROJECT_BINARY_DIR}/octomate-solver.js DESTINATION ${libexec} COMPONENT octomate)
 endif()
 if(TARGET octomate-serve)
-  install(TARGETS octomate-serve RUNTIME DESTINATION ${companions} COMPONENT octomate)
+  install(TARGETS octomate-serve RUNTIME DESTINATION ${libexec} COMPONENT octomate)
   install(FILES ${PROJECT_SOURCE_DIR}/src/serve/octomate.desktop DESTINATION ${CMAKE_INSTALL_DATADIR}/applications COMPONENT octomate)
   install(FILES ${PROJECT_SOURCE_DIR}/src/web/icon.svg DESTINATION ${CMAKE_INSTALL_DATADIR}/icons/hicolor/scalable/apps RENAME octomate.svg
           COMPONENT octomate)

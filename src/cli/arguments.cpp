@@ -296,7 +296,7 @@ Option Arguments::add_puzzle_files(std::vector<std::string>& files) {
     reads([&files] { return files; });
     add_input_format();
     check([&files] {
-        for (std::string& file : files) file = shipped("puzzles", file);
+        for (std::string& file : files) file = bundled_file("puzzles", file);
     });
     return argument;
 }
@@ -364,8 +364,9 @@ void CommandLine::add_elsewhere(const std::string& name) {
     command->group(line.group);
     command->set_help_flag();
     command->prefix_command();  // octomate-all parses its options
-    command->callback(
-        [&line, name] { line.command = [&line, name]() -> int { become_all(name, line.common.words); }; });
+    command->callback([&line, name] {
+        line.command = [&line, name]() -> int { exec_octomate_all(name, line.common.words); };
+    });
 }
 
 Arguments CommandLine::add(const std::string& name) {
@@ -393,7 +394,7 @@ Arguments CommandLine::add(const std::string& name) {
     command->callback([&line, name, command, work = arguments.work_] {
         line.common.command = name;
         for (const CLI::Option* option : command->get_options())
-            if (option->count() > 0) line.common.given[option->get_single_name()] = option->results();
+            if (option->count() > 0) line.common.given_options[option->get_single_name()] = option->results();
         for (const auto& check : work->checks) check();
         OutputNames& names = *(line.common.outputs = std::make_shared<OutputNames>());
         for (const auto& add_inputs : work->inputs) add_inputs(names);

@@ -174,9 +174,9 @@ std::size_t keep_apart(Iterator begin, Iterator first, Iterator last, std::ptrdi
     for (; first != last; ++first) {
         const auto end = first + std::min<std::ptrdiff_t>(look_ahead, last - first);
         auto next = end;
-        for (auto near = std::min(reach, first - begin); next == end && near > 0; near /= 2) {
+        for (auto window = std::min(reach, first - begin); next == end && window > 0; window /= 2) {
             next = std::find_if(first, end, [&](const auto& item) {
-                return std::none_of(first - near, first, [&](const auto& other) {
+                return std::none_of(first - window, first, [&](const auto& other) {
                     return are_alike(hashes(item), hashes(other));
                 });
             });
@@ -383,7 +383,7 @@ std::size_t keep_puzzles_apart(draw::Book& book) {
 /// Returns the JavaScript that lets readers of the HTML try moves. Throws EnvironmentError if it was not
 /// built.
 std::string solver_script() {
-    const std::filesystem::path path = companion("octomate-solver.js");
+    const std::filesystem::path path = program_file("octomate-solver.js");
     if (is_missing(path)) throw EnvironmentError(no_site("put a solver into a book", "book --solver"));
     auto script = collect::read_text_file(path.string());
     if (!script) throw EnvironmentError(script.error());

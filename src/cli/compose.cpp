@@ -47,7 +47,8 @@ std::string why_nothing_found(const make::Tally& tally) {
 /// text.
 bool is_for_people(const ComposeOptions& options, const CommonOptions& common) {
     if (!options.target.is_standard_output() || options.target.format) return false;
-    return common.given.contains("format") ? common.format == Format::Text : isatty(STDOUT_FILENO) != 0;
+    return common.given_options.contains("format") ? common.format == Format::Text
+                                                   : isatty(STDOUT_FILENO) != 0;
 }
 
 /// Prints a puzzle as `solve` does; with its whole solution if that is more than one move.
@@ -68,7 +69,7 @@ void write(collect::RecordFile& file, std::vector<records::Puzzle> puzzles, cons
            const ComposeOptions& options, const CommonOptions& common) {
     const bool for_people = is_for_people(options, common);
     for (records::Puzzle& puzzle : puzzles) {
-        collect::name_game(puzzle, game);
+        collect::add_variant(puzzle, game);
         for_people ? print_puzzle(puzzle, game, common) : file.write(puzzle);
     }
     file.close(true, common.quiet);
@@ -186,7 +187,7 @@ int run_compose(ComposeOptions options, const CommonOptions& common) {
         if (common.format == Format::Jsonl) print(records::error_record(origin, {}, composer.error()) + '\n');
         return BadInput;
     }
-    collect::search_as(common, options.search);
+    collect::set_up_search(common, options.search);
     options.pruning = !options.no_pruning;
     return options.pieces > 0 ? walk_all(**composer, game, *text, options, common)
                               : search(**composer, game, options, common);
@@ -209,7 +210,7 @@ void add_compose(CommandLine& line) {
     command.add_flag("--strict,!--no-strict", options->strict);
     add_record_target(command, options->target);
     command.check([options] {
-        options->file = shipped("data/compose", options->file);
+        options->file = bundled_file("data/compose", options->file);
         if (options->state == "-") throw UsageError("--state", "expected a file, not -");
     });
     command.run([options](const CommonOptions& common) { return run_compose(*options, common); });

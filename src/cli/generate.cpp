@@ -48,7 +48,7 @@ records::Puzzle puzzle_of(tables::RankedPosition find, const std::string& criter
                       {"measure", fmt::format("{:.9f}", find.measure)},
                       {"best", records::key_json(best_of(find))},
                       {"odds", reports::json(find.odds)}};
-    collect::name_game(puzzle, game);
+    collect::add_variant(puzzle, game);
     return puzzle;
 }
 
@@ -60,7 +60,7 @@ int run_table_puzzles(const collect::GenerateOptions& options, const CommonOptio
     const std::string criterion = options.want.empty() ? "sharpest" : options.want;
     const std::vector<std::string> materials = materials_named(options.classes, tables);
     GameTables game_tables(options.tables);
-    tables::TableFolder& table_folder = *game_tables.of(game);
+    tables::TableFolder& table_folder = *game_tables.folder_of(game);
     tables::FindRequest request;
     request.criterion = criterion_named(criterion);
     request.count = static_cast<std::size_t>(options.count);

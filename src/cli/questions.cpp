@@ -172,9 +172,9 @@ int report_verdicts(const QuestionRun& run, const CommonOptions& common) {
 
 /// Runs `check --fix-key`: writes the records with the correct key, themes and scores. Returns the exit code.
 int fix_keys(const QuestionRun& run, const CommonOptions& common) {
-    if (!games::named(games::default_name()).maker()) become_all("check --fix-key", common.words);
+    if (!games::named(games::default_name()).maker()) exec_octomate_all("check --fix-key", common.words);
     reports::SearchRequest search = *run.question->options.search();
-    collect::search_as(common, search);
+    collect::set_up_search(common, search);
     const auto fix = [&](const games::Game& game, records::Puzzle& puzzle, std::vector<std::string>&,
                          bool& complete) {
         return maker_of(game, "check --fix-key").fix_key(puzzle, search, complete);

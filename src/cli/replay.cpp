@@ -160,7 +160,7 @@ void add_replay(CommandLine& line) {
     command.add_output("--curve FILE", options->curve).needs(analyse);
     command.add_output("--pgn FILE", options->pgn);
     command.check([options] {
-        for (std::string& file : options->files) file = shipped("data/games", file);
+        for (std::string& file : options->files) file = bundled_file("data/games", file);
         if (!options->curve.empty() && !picture_format_of(options->curve))
             throw UsageError("--curve", "expected a name ending in .svg, .png or .pdf");
         if (!may_name_directory(options->diagrams))

@@ -128,7 +128,7 @@ Status prepare_for_lichess(const games::Game& game, records::Puzzle& puzzle,
 
 int convert(const ConvertOptions& options, const CommonOptions& common) {
     reports::SearchRequest search = options.search;
-    collect::search_as(common, search);
+    collect::set_up_search(common, search);
     const auto change = [&](const games::Game& game, records::Puzzle& puzzle, std::vector<std::string>& notes,
                             bool& complete) -> Status {
         auto position = game.normalise(puzzle.fen);
@@ -204,7 +204,7 @@ int tag_files(const TagOptions& options, const CommonOptions& common) {
     const auto results = read_results(options.solvers);
     if (interrupted) return Interrupted;
     reports::SearchRequest search = options.search;
-    collect::search_as(common, search);
+    collect::set_up_search(common, search);
     const auto tag = [&](const games::Game& game, records::Puzzle& puzzle, std::vector<std::string>& notes,
                          bool& complete) {
         notes.clear();

@@ -44,7 +44,7 @@ std::vector<std::string> table_files(const std::string& folder) {
     for (const auto& game : games::all()) {
         if (!game->tables()) continue;
         const auto names = game->tables()->names_in(folder);
-        if (!names) continue;  // an error is reported when a table is needed
+        if (!names) continue;  // the command reports the error once it needs a table
         for (const std::string& name : *names) files.push_back(game->tables()->file(folder, name).string());
     }
     return files;
@@ -54,8 +54,9 @@ std::vector<std::string> table_files(const std::string& folder) {
 /// octomate-serve is in ../libexec/octomate, and octomate in bin.
 std::filesystem::path program_folder(std::error_code& error) {
     const std::filesystem::path folder = std::filesystem::read_symlink("/proc/self/exe", error).parent_path();
-    const bool is_companion = folder.filename() == "octomate" && folder.parent_path().filename() == "libexec";
-    return is_companion ? folder.parent_path().parent_path() / "bin" : folder;
+    const bool is_in_libexec =
+        folder.filename() == "octomate" && folder.parent_path().filename() == "libexec";
+    return is_in_libexec ? folder.parent_path().parent_path() / "bin" : folder;
 }
 
 /// Returns a scene as text, without colours, since it may go into a file. `ascii`: letters for the pieces.
@@ -68,7 +69,7 @@ std::string text_of(const draw::Scene& scene, bool ascii) {
 /// EnvironmentError if the module is missing.
 paper::Convert converter() {
     static const paper::Convert loaded = [] {
-        const std::filesystem::path path = companion(paper::module_name);
+        const std::filesystem::path path = program_file(paper::module_name);
         if (is_missing(path)) {
             throw EnvironmentError(fmt::format(
                 "PNG and PDF need {0}, which is not in this build: run scripts/run, or configure with "
@@ -207,7 +208,7 @@ TaskProgress MakingTables::task_progress() {
     return TaskProgress{sweeps_, {}, {}, detail_};
 }
 
-tables::TableFolder* GameTables::of(const games::Game& game) {
+tables::TableFolder* GameTables::folder_of(const games::Game& game) {
     if (!game.tables()) return nullptr;
     const std::lock_guard lock(mutex_);
     auto& table_folder = game_tables_[&game];
@@ -222,7 +223,7 @@ std::shared_ptr<const tables::Odds> GameTables::odds(const games::Game& game, co
                                                      std::vector<std::string>& notes) {
     tables::TableFolder* table_folder = nullptr;
     try {
-        table_folder = of(game);
+        table_folder = folder_of(game);
         if (!table_folder) return nullptr;
         auto odds = table_folder->odds(fen);
         if (odds && *odds) return std::make_shared<const tables::Odds>(*std::move(*odds));
@@ -234,7 +235,7 @@ std::shared_ptr<const tables::Odds> GameTables::odds(const games::Game& game, co
     return nullptr;
 }
 
-std::filesystem::path companion(const std::string& name) {
+std::filesystem::path program_file(const std::string& name) {
     std::error_code error;
     const std::filesystem::path folder = program_folder(error);
     if (error)
@@ -244,7 +245,7 @@ std::filesystem::path companion(const std::string& name) {
     return is_missing(folder / name) && !is_missing(installed) ? installed : folder / name;
 }
 
-std::string shipped(const std::string& folder, const std::string& word) {
+std::string bundled_file(const std::string& folder, const std::string& word) {
     std::error_code error;
     if (word == "-" || word.find_first_of("/ ") != std::string::npos || std::filesystem::exists(word, error))
         return word;
@@ -265,8 +266,8 @@ std::string shipped(const std::string& folder, const std::string& word) {
     return word;
 }
 
-void become(const std::string& name, std::vector<std::string> arguments, const std::string& advice) {
-    const std::filesystem::path program = companion(name);
+void exec_program(const std::string& name, std::vector<std::string> arguments, const std::string& advice) {
+    const std::filesystem::path program = program_file(name);
     if (is_missing(program)) throw EnvironmentError(advice);
     std::vector<char*> pointers;
     for (std::string& argument : arguments) pointers.push_back(argument.data());
@@ -275,8 +276,8 @@ void become(const std::string& name, std::vector<std::string> arguments, const s
     throw EnvironmentError(fmt::format("cannot run {}: {}", program.string(), std::strerror(errno)));
 }
 
-void become_all(const std::string& command, const std::vector<std::string>& words) {
-    become(
+void exec_octomate_all(const std::string& command, const std::vector<std::string>& words) {
+    exec_program(
         "octomate-all", words,
         fmt::format("this build cannot {0}: run `scripts/run {0}`, which builds what it needs, or configure "
                     "with -DOCTOMATE_MAKERS=ON",

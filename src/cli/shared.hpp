@@ -26,7 +26,7 @@
 #include "questions/question.hpp"
 #include "tables/tables.hpp"
 
-/// Code that several commands share: options, output, endgame tables, pictures, companion programs.
+/// Code that several commands share: options, output, endgame tables, pictures, auxiliary programs.
 namespace octomate::cli {
 
 /// Throws UsageError: the game lacks what `command` needs.
@@ -45,7 +45,7 @@ players::Character player_named(const std::string& name);
 /// Returns the style of text on standard output: Unicode if the locale uses UTF-8; colour only on a terminal,
 /// without --output and NO_COLOR. `exact`: chances as fractions, too.
 inline draw::TextStyle text_style(const CommonOptions& common, bool exact = false) {
-    const bool colour = may_colour() && !common.given.contains("output");
+    const bool colour = may_colour() && !common.given_options.contains("output");
     return {.unicode = !common.ascii && has_utf8_locale(), .colour = colour, .exact = exact};
 }
 
@@ -124,7 +124,7 @@ class GameTables {
 
     /// Returns the tables of a game; null if it has none. Throws EnvironmentError if there is no default
     /// folder.
-    tables::TableFolder* of(const games::Game& game);
+    tables::TableFolder* folder_of(const games::Game& game);
 
     /// Returns the value of the position `fen`; null if no table covers it. If a table cannot be read or
     /// made, adds the reason to `notes`, without the path of the folder, which remote users must not see; the
@@ -141,21 +141,21 @@ class GameTables {
 
 /// Returns the path of a file that belongs to the program: in the folder of the program, as in a build, or in
 /// ../libexec/octomate, as when installed. If neither exists, returns the first path.
-std::filesystem::path companion(const std::string& name);
+std::filesystem::path program_file(const std::string& name);
 
 /// Returns the path of a file that comes with the program: `word` is its name, with or without extension, and
 /// `folder` is "puzzles" or "data/games", of the installation or of the checkout. So "article" becomes
 /// puzzles/article.jsonl. Returns `word` itself if a file of that name exists, or no such file comes with the
 /// program.
-std::string shipped(const std::string& folder, const std::string& word);
+std::string bundled_file(const std::string& folder, const std::string& word);
 
-/// Replaces this process by the companion program `name` (execv). Throws EnvironmentError if the program
+/// Replaces this process by the auxiliary program `name` (execv). Throws EnvironmentError if the program
 /// cannot be run, or with the message `advice` if it was not built.
-[[noreturn]] void become(const std::string& name, std::vector<std::string> arguments,
-                         const std::string& advice);
+[[noreturn]] void exec_program(const std::string& name, std::vector<std::string> arguments,
+                               const std::string& advice);
 
 /// Replaces this process by octomate-all to run `command`, with `words`, the whole command line.
-[[noreturn]] void become_all(const std::string& command, const std::vector<std::string>& words);
+[[noreturn]] void exec_octomate_all(const std::string& command, const std::vector<std::string>& words);
 
 /// A format of pictures.
 enum class PictureFormat { Svg, Png, Pdf, Text };
@@ -190,7 +190,7 @@ void add_picture_style(Arguments& command, PictureStyle& style, const Option* fo
 /// Throws EnvironmentError if the module that writes PNG and PDF is needed for `format` and missing.
 void check_converter(PictureFormat format);
 
-/// Draws a scene, and returns the bytes of the file.
+/// Draws a scene in `format`, and returns the content of the picture file.
 std::string picture_bytes(draw::Scene scene, PictureFormat format, const PictureStyle& style);
 
 /// Converts an SVG document, whose size is in pixels, to SVG, PNG or PDF, and returns the bytes of the file.

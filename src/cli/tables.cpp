@@ -94,7 +94,8 @@ void print_head(const CommonOptions& common, const tables::TableHead& head) {
 }
 
 /// Opens a table; throws EnvironmentError if that fails.
-auto opened(const tables::Tables& tables, const std::filesystem::path& folder, const std::string& material) {
+auto open_table(const tables::Tables& tables, const std::filesystem::path& folder,
+                const std::string& material) {
     auto table = tables.open(folder, material);
     if (!table) throw EnvironmentError(table.error());
     return *std::move(table);
@@ -160,8 +161,8 @@ std::vector<std::string> materials_of(const TablesOptions& options, const tables
 
 /// Makes tables, each after the tables that it needs, and prints their summaries. With a `team` of MPI
 /// processes only rank 0 prints. Returns the exit code.
-int make(const TablesOptions& options, const CommonOptions& common, const tables::Tables& tables,
-         const tables::Team* team) {
+int make_tables(const TablesOptions& options, const CommonOptions& common, const tables::Tables& tables,
+                const tables::Team* team) {
     const std::filesystem::path folder = options.directory();
     MakingTables tracker(options.limit);
     tables::MakeOptions making = tracker.options();
@@ -187,7 +188,7 @@ int make(const TablesOptions& options, const CommonOptions& common, const tables
             }
         }
         if (!prints) continue;
-        print_head(common, opened(tables, folder, material)->head());
+        print_head(common, open_table(tables, folder, material)->head());
     }
     return Success;
 }
@@ -211,7 +212,7 @@ int pack(const TablesOptions& options, const CommonOptions& common, const tables
             const bool unrounded = small && std::find(named.begin(), named.end(), needed) == named.end();
             tables.pack(from, needed, to, unrounded ? tables::most_bits : tables::packed_bits);
         }
-        print_head(common, opened(tables, to, material)->head());
+        print_head(common, open_table(tables, to, material)->head());
     }
     return Success;
 }
@@ -252,7 +253,7 @@ int verify(const TablesOptions& options, const CommonOptions& common, const tabl
             verdict = wrong.error();
         else if (*wrong > 0)
             verdict = fmt::format("{} positions have bounds that contradict their moves", *wrong);
-        else if (opened(tables, options.directory(), material)->is_rounded())
+        else if (open_table(tables, options.directory(), material)->is_rounded())
             verdict = "consistent, but rounded: only the table that it was packed from can be proven";
         if (!wrong || *wrong > 0) code = Negative;
         print_verdict(common, "material", material, wrong && *wrong == 0, verdict);
@@ -310,7 +311,7 @@ int compare(const TablesOptions& options, const CommonOptions& common, const tab
             });
             if (interrupted) return Interrupted;
             positions.push_back(
-                static_cast<double>(opened(tables, table_folder.folder(), material)->head().positions));
+                static_cast<double>(open_table(tables, table_folder.folder(), material)->head().positions));
         }
     }
     double weighted = 0, all = 0;
@@ -328,16 +329,16 @@ int compare(const TablesOptions& options, const CommonOptions& common, const tab
 }
 
 /// The record of `tables probe` for a position that a table covers.
-struct Probed {
+struct ProbeRecord {
     const records::Puzzle& puzzle;
     const tables::Probe& probe;
 };
 
-void fields(auto& table, const Probed& probed) {
-    table("id", probed.puzzle.id);
-    table("fen", probed.probe.fen);
-    table("material", probed.probe.material);
-    tables::bounds_fields(table, *probed.probe.bounds);
+void fields(auto& table, const ProbeRecord& record) {
+    table("id", record.puzzle.id);
+    table("fen", record.probe.fen);
+    table("material", record.probe.material);
+    tables::bounds_fields(table, *record.probe.bounds);
 }
 
 std::string text(const records::Puzzle& puzzle, const tables::Probe& probe) {
@@ -366,11 +367,12 @@ int probe(const TablesOptions& options, const CommonOptions& common) {
     const auto work = [&](const records::Line& line, records::Output& output) {
         collect::with_record(line, common, output, [&](const auto& game, auto& puzzle, auto&) -> Status {
             tables_of(game, "tables");
-            const auto probe = game_tables.of(game)->probe(puzzle.fen);
+            const auto probe = game_tables.folder_of(game)->probe(puzzle.fen);
             if (!probe) return Unexpected{probe.error()};
             if (!probe->bounds) return Unexpected{Faults{no_table(*probe)}};
-            output.data += common.format == Format::Text ? text(puzzle, *probe)
-                                                         : records::to_json(Probed{puzzle, *probe}) + '\n';
+            output.data += common.format == Format::Text
+                               ? text(puzzle, *probe)
+                               : records::to_json(ProbeRecord{puzzle, *probe}) + '\n';
             return {};
         });
     };
@@ -413,7 +415,7 @@ void add_tables(CommandLine& line, const tables::Team* team) {
         if (team && team->rank() > 0 && action != "make") return Success;  // rank 0 does the work
         if (action == "probe") return probe(*options, common);
         const tables::Tables& tables = tables_of(games::named(common.variant), "tables");
-        if (action == "make") return make(*options, common, tables, team);
+        if (action == "make") return make_tables(*options, common, tables, team);
         if (action == "compare") return compare(*options, common, tables);
         if (action == "pack") return pack(*options, common, tables);
         if (action == "list") return list(*options, common, tables);

@@ -68,7 +68,7 @@ bool join_twins(const make::Maker& maker, records::Puzzle& diagram, std::vector<
 
 int list_twins(const TwinsOptions& options, const CommonOptions& common) {
     reports::SearchRequest search = options.search;
-    collect::search_as(common, search);
+    collect::set_up_search(common, search);
     const auto work = [&](const records::Line& line, records::Output& output) {
         collect::with_record(line, common, output, [&](const auto& game, auto& puzzle, auto&) -> Status {
             if (const auto other = puzzle.other_stipulation()) {
@@ -149,7 +149,7 @@ std::string record(const records::Puzzle& puzzle, const collect::Improvements& f
 
 int improve_files(const ImproveCommand& command, const CommonOptions& common) {
     collect::ImproveOptions options = command.search;
-    collect::search_as(common, options.search);
+    collect::set_up_search(common, options.search);
     const draw::TextStyle style = text_style(common);
     const auto work = [&](const records::Line& line, records::Output& output) {
         collect::with_record(line, common, output, [&](const auto& game, auto& puzzle, auto&) -> Status {

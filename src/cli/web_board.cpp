@@ -60,7 +60,7 @@ void declare_export_site(CommandLine& line,
 
 void add_serve(CommandLine& line) {
     declare_serve(line, [](const ServeOptions&, const CommonOptions& common) -> int {
-        become(
+        exec_program(
             "octomate-serve", common.words,
             "this build has no web board: run `scripts/run serve`, which installs what it needs and builds "
             "it, or configure with -DOCTOMATE_SERVE=ON (needs libcpp-httplib-dev, libqrencode-dev, nodejs "
@@ -70,7 +70,7 @@ void add_serve(CommandLine& line) {
 
 void add_export_site(CommandLine& line) {
     declare_export_site(line, [](const SiteOptions&, const CommonOptions& common) -> int {
-        become("octomate-serve", common.words, no_export());
+        exec_program("octomate-serve", common.words, no_export());
     });
 }
 

@@ -343,8 +343,8 @@ struct KnownPuzzle {
 /// Reads the files and calls `consume(known)` for each puzzle of `game` in order. Skips valid puzzles of
 /// other games. Returns the exit code: BadInput if some records were bad.
 template <class Consume>
-int read_known(const std::vector<std::string>& files, const CommonOptions& given, const games::Game& game,
-               Consume consume) {
+int read_puzzles(const std::vector<std::string>& files, const CommonOptions& given, const games::Game& game,
+                 Consume consume) {
     CommonOptions common = given;
     common.format = Format::Text;
     const auto work = [&](const records::Line& line, records::Batch<KnownPuzzle>& batch) {
@@ -490,7 +490,7 @@ int write_certificates(const GenerateOptions& options, const CommonOptions& comm
     OutputFile file(options.certificate);
     reports::MateRequest request;
     request.certificate = true;
-    search_as(common, request);
+    set_up_search(common, request);
     const auto work = [&](const records::Line& line, records::Batch<std::string>& batch) {
         with_record(line, common, batch, [&](const auto& game, auto& puzzle, auto&) {
             reports::MateReport report;
@@ -517,7 +517,7 @@ Expected<Inputs, int> read_inputs(const GenerateOptions& options, const CommonOp
                                   const games::Game& game) {
     Inputs inputs;
     if (options.task.source == make::Source::GivenPosition) {
-        inputs.code = read_known({options.from}, common, game, [&](KnownPuzzle&& known) {
+        inputs.code = read_puzzles({options.from}, common, game, [&](KnownPuzzle&& known) {
             inputs.given_sum.add(known.given.fen);
             inputs.given_sum.add(known.given.name);
             inputs.given.push_back(std::move(known.given));
@@ -531,12 +531,12 @@ Expected<Inputs, int> read_inputs(const GenerateOptions& options, const CommonOp
     }
     if (!options.exclude.empty()) {
         if (!can_open(options.exclude)) return Unexpected<int>{BadInput};
-        const int excluded = read_known(options.exclude, common, game, [&](const KnownPuzzle& known) {
+        const int code = read_puzzles(options.exclude, common, game, [&](const KnownPuzzle& known) {
             inputs.excluded_sum.add(known.given.fen);
             inputs.known.insert(known.fingerprint);
         });
         if (interrupted) return Unexpected<int>{Interrupted};
-        inputs.code = std::max(inputs.code, excluded);
+        inputs.code = std::max(inputs.code, code);
     }
     return inputs;
 }

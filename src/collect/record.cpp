@@ -54,7 +54,7 @@ records::Output unpacked(std::string_view bytes) {
 records::Tally share_stream(const std::vector<std::string>& files, const records::LineStream& stream,
                             records::StreamOptions options, const Ranks::Run& run, Ranks& ranks) {
     constexpr std::uint64_t least_bytes = 1 << 10, most_bytes = 64 << 10, units = 1024;
-    options.batch_bytes = std::clamp(bytes_in(files) / units, least_bytes, most_bytes);
+    options.batch_bytes = std::clamp(total_size(files) / units, least_bytes, most_bytes);
     std::uint64_t batch = 0;  // the number of the next batch of the stream
     std::optional<std::uint64_t> claimed;
     tbb::concurrent_queue<std::uint64_t> started;
@@ -108,7 +108,7 @@ void print_notes(const std::vector<std::string>& notes, const CommonOptions& com
     for (const std::string& note : notes) print_message(fmt::format("note: {}\n", note));
 }
 
-std::uint64_t bytes_in(const std::vector<std::string>& files) {
+std::uint64_t total_size(const std::vector<std::string>& files) {
     std::uint64_t sum = 0;
     for (const std::string& file : files) {
         std::error_code unknown;
@@ -190,11 +190,11 @@ namespace {
 /// and checksums of the files.
 records::Json run_over(const std::vector<std::string>& files, const CommonOptions& common,
                        const RecordTarget& target) {
-    std::map<std::string, std::vector<std::string>> given = common.given;
+    std::map<std::string, std::vector<std::string>> given = common.given_options;
     for (const char* name : {"force", "output", "progress", "quiet", "resume", "threads"}) given.erase(name);
     records::Json sums = records::Json::array();
     for (const std::string& file : common.outputs->inputs())
-        sums.push_back(checksum_of(file, bytes_in({file})).value());
+        sums.push_back(checksum_of(file, total_size({file})).value());
     return {{"command", common.command},
             {"variant", common.variant},
             {"given", given},
@@ -259,7 +259,7 @@ RunResult write_lines(const std::vector<std::string>& files, const CommonOptions
     return result;
 }
 
-void name_game(records::Puzzle& puzzle, const games::Game& game) {
+void add_variant(records::Puzzle& puzzle, const games::Game& game) {
     if (!puzzle.variant && game.name() != games::default_name()) puzzle.variant = game.name();
 }
 
@@ -272,7 +272,7 @@ int rewrite(const std::vector<std::string>& files, const CommonOptions& given, c
             bool complete = true;
             Status changed = change(game, puzzle, notes, complete);
             if (!changed) return changed;
-            name_game(puzzle, game);
+            add_variant(puzzle, game);
             if (!complete) {
                 ++output.incomplete;
                 if (interrupted) return changed;

@@ -98,7 +98,7 @@ struct RunResult {
 
 /// Returns the total size of the files in bytes, without decompressing them; files of unknown size count as
 /// 0.
-std::uint64_t bytes_in(const std::vector<std::string>& files);
+std::uint64_t total_size(const std::vector<std::string>& files);
 
 /// Runs a stream over the files and reports progress. With `shared`, all ranks share the lines, and only the
 /// leader calls the stream's `consume`; the stream's outputs must then be plain `records::Output`s.
@@ -125,7 +125,7 @@ RunResult run_lines(const std::vector<std::string>& files, const CommonOptions& 
 }
 
 /// Sets the number of threads of a search, and makes Ctrl-C interrupt it.
-inline void search_as(const CommonOptions& common, reports::SearchRequest& request) {
+inline void set_up_search(const CommonOptions& common, reports::SearchRequest& request) {
     request.threads = common.threads;
     request.interrupted = &interrupted;
 }
@@ -143,7 +143,7 @@ struct Entry {
 std::vector<Entry> read_entries(const std::vector<std::string>& files, const CommonOptions& common,
                                 RunResult& result);
 
-/// Returns the id of the record, or "line 7" if it has none.
+/// Returns the id of the record, or its line, such as "line 7", if it has no id.
 std::string label_of(const Entry& entry);
 
 /// Checks whether all files can be opened, and reports those that cannot. Commands call it before they open
@@ -156,7 +156,7 @@ Expected<std::string, std::string> read_text_file(const std::string& file);
 
 /// Sets the variant of a record without a variant, unless it is the default game, so that the record means
 /// the same under any --variant.
-void name_game(records::Puzzle& puzzle, const games::Game& game);
+void add_variant(records::Puzzle& puzzle, const games::Game& game);
 
 /// A function that processes a line and appends its result to `output`; `file` formats records.
 using WriteLine =

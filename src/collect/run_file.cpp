@@ -22,18 +22,18 @@ std::uint64_t checksum(const Json& object) { return octomate::checksum_of(record
 
 /// Describes the differences between the options of two runs, such as "count was 100 and is 200, seed was 1
 /// and is not given"; empty if they are equal.
-std::string difference(const Json& then, const Json& now) {
+std::string difference(const Json& earlier, const Json& current) {
     std::string text;
     const auto value = [](const Json& run, const std::string& name) {
         return run.contains(name) ? records::dump(run[name]) : std::string("not given");
     };
     const auto compare = [&](const std::string& name) {
-        const std::string was = value(then, name), is = value(now, name);
+        const std::string was = value(earlier, name), is = value(current, name);
         if (was != is) text += fmt::format("{}{} was {} and is {}", text.empty() ? "" : ", ", name, was, is);
     };
-    for (const auto& [name, unused] : then.items()) compare(name);
-    for (const auto& [name, unused] : now.items()) {
-        if (!then.contains(name)) compare(name);
+    for (const auto& [name, unused] : earlier.items()) compare(name);
+    for (const auto& [name, unused] : current.items()) {
+        if (!earlier.contains(name)) compare(name);
     }
     return text;
 }

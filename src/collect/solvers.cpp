@@ -61,7 +61,7 @@ constexpr std::array<std::string_view, 3> columns = {"id", "solver", "solved"};
 
 Expected<SolverResults, std::string> SolverResults::read(std::string_view text) {
     SolverResults results;
-    std::array<std::optional<std::size_t>, columns.size()> index_of;
+    std::array<std::optional<std::size_t>, columns.size()> column_index;
     std::unordered_map<std::string, std::size_t> solvers;
     std::size_t number = 0;
     while (!text.empty() && !interrupted) {
@@ -72,34 +72,35 @@ Expected<SolverResults, std::string> SolverResults::read(std::string_view text) 
         if (line.empty()) continue;
         const records::CsvRow row = records::split_row(line, ',');
         const bool complete = row.end == records::CsvRow::End::Complete;
-        if (!index_of[0]) {
+        if (!column_index[0]) {
             for (std::size_t at = 0; at < columns.size(); ++at) {
                 const auto found = std::find(row.cells.begin(), row.cells.end(), columns[at]);
                 if (!complete || found == row.cells.end())
                     return Unexpected{
                         fmt::format("line {}: the header has no column {}, expected id,solver,solved", number,
                                     columns[at])};
-                index_of[at] = static_cast<std::size_t>(found - row.cells.begin());
+                column_index[at] = static_cast<std::size_t>(found - row.cells.begin());
             }
             continue;
         }
-        if (!complete || row.cells.size() <= *std::max_element(index_of.begin(), index_of.end())) {
+        if (!complete || row.cells.size() <= *std::max_element(column_index.begin(), column_index.end())) {
             results.bad_rows_.push_back(
                 {number, "the row has fewer cells than the header, or an open quote"});
             continue;
         }
-        const std::string& solved = row.cells[*index_of[2]];
+        const std::string& solved = row.cells[*column_index[2]];
         const std::optional<bool> success = yes_or_no(solved);
         if (!success) {
             results.bad_rows_.push_back({number, fmt::format("solved: \"{}\" is neither 1 nor 0", solved)});
             continue;
         }
-        const auto puzzle = results.puzzles_.try_emplace(row.cells[*index_of[0]], results.by_puzzle_.size());
+        const auto puzzle =
+            results.puzzles_.try_emplace(row.cells[*column_index[0]], results.by_puzzle_.size());
         if (puzzle.second) results.by_puzzle_.emplace_back();
-        const auto solver = solvers.try_emplace(row.cells[*index_of[1]], solvers.size()).first;
+        const auto solver = solvers.try_emplace(row.cells[*column_index[1]], solvers.size()).first;
         results.by_puzzle_[puzzle.first->second].emplace_back(solver->second, *success);
     }
-    if (!index_of[0]) return Unexpected{std::string("there is no header, expected id,solver,solved")};
+    if (!column_index[0]) return Unexpected{std::string("there is no header, expected id,solver,solved")};
     results.strengths_.assign(solvers.size(), middle);
     results.fit_strengths();
     return results;

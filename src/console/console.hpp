@@ -56,7 +56,7 @@ struct CommonOptions {
     std::shared_ptr<OutputNames> outputs;
     collect::Ranks* ranks = nullptr;  ///< the MPI processes that share the work; null: none
     /// The values of the options that the user gave. Key: the name of the option without dashes.
-    std::map<std::string, std::vector<std::string>> given{};
+    std::map<std::string, std::vector<std::string>> given_options{};
 };
 
 /// Set by Ctrl-C, SIGTERM and SIGHUP. Commands then stop reading input, and report what they have so far.

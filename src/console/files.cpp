@@ -173,7 +173,7 @@ bool is_plain_or_new(const std::string& name) {
     return !descriptor_named(name) && (::stat(name.c_str(), &status) != 0 || S_ISREG(status.st_mode));
 }
 
-OutputFile::OutputFile(const std::string& name, const FileLock* held) : OutputFile(name, Descriptor()) {
+OutputFile::OutputFile(const std::string& name, const FileLock* lock) : OutputFile(name, Descriptor()) {
     if (!is_plain_or_new(name)) {
         const auto open = descriptor_named(name);
         descriptor_ = Descriptor(open ? ::fcntl(*open, F_DUPFD_CLOEXEC, 0)
@@ -187,7 +187,7 @@ OutputFile::OutputFile(const std::string& name, const FileLock* held) : OutputFi
     target_ = follow_links(name);
     if (replaces_) {
         if (::access(target_.c_str(), W_OK) != 0) fail();
-        if (!held) locked_target_ = open_locked(name, O_WRONLY, name);
+        if (!lock) locked_target_ = open_locked(name, O_WRONLY, name);
     }
     temporary_name_ = temporary_name(target_);
     descriptor_ = open_locked(temporary_name_, O_WRONLY | O_NOFOLLOW | O_NONBLOCK, name);

@@ -118,8 +118,8 @@ bool is_plain_or_new(const std::string& name);
 /// other run writes to it at the same time. Pipes, devices and open descriptors are written directly.
 class OutputFile {
   public:
-    /// Opens the file. `held`: the lock of the file, if the caller has it; null: this object locks the file.
-    explicit OutputFile(const std::string& name, const FileLock* held = nullptr);
+    /// Opens the file. `lock`: the lock of the file, if the caller has it; null: this object locks the file.
+    explicit OutputFile(const std::string& name, const FileLock* lock = nullptr);
 
     /// Continues a file in place, after its first `size` bytes; later bytes are removed. If `size` is 0, the
     /// file is created or emptied. A file with fewer bytes is an error.

@@ -310,7 +310,7 @@ py::tuple compose(const std::string& spec, const std::string& variant, int threa
     });
     std::string text;
     for (records::Puzzle& puzzle : puzzles) {
-        collect::name_game(puzzle, game);
+        collect::add_variant(puzzle, game);
         records::append_record(text, puzzle, records::RecordFormat::Jsonl);
     }
     return py::make_tuple(true, text, complete, judged);

@@ -137,7 +137,7 @@ Expected<std::vector<PocketFile>, int> pocket_files(const cli::SiteOptions& opti
     const Progress progress(common, "sweeps", [&] { return making.task_progress(); });
     for (const auto& game : games::all()) {
         if (!game->tables()) continue;
-        tables::TableFolder& table_folder = *game_tables.of(*game);
+        tables::TableFolder& table_folder = *game_tables.folder_of(*game);
         for (int pieces = 2; pieces <= tables::PocketTables::most_pieces; ++pieces) {
             for (const std::string& material : game->tables()->of_pieces(pieces)) {
                 if (!table_folder.make(material)) return Unexpected{static_cast<int>(Interrupted)};

@@ -80,7 +80,7 @@ void check_records(std::string_view text) {
         const auto fen = game->normalise(puzzle.fen);
         if (!fen) continue;
         puzzle.fen = fen->value;
-        collect::name_game(puzzle, *game);
+        collect::add_variant(puzzle, *game);
         for (const auto format : {RecordFormat::Jsonl, RecordFormat::Epd, RecordFormat::Csv,
                                   RecordFormat::Pgn, RecordFormat::Yaml})
             check_format(puzzle, format);
