@@ -125,8 +125,8 @@ std::string source_of(const records::Puzzle& puzzle) {
         if (field.name != "year") continue;
         std::string year = field.json;
         year.erase(std::remove(year.begin(), year.end(), '"'), year.end());
-        const bool plain = !year.empty() && year.find_first_not_of("0123456789-/ ") == std::string::npos;
-        if (plain && source.find(year) == std::string::npos)
+        const bool is_plain = !year.empty() && year.find_first_not_of("0123456789-/ ") == std::string::npos;
+        if (is_plain && source.find(year) == std::string::npos)
             source.append(source.empty() ? "" : ", ").append(year);
     }
     return source;
@@ -536,11 +536,11 @@ std::string spread_text(std::size_t left_out, std::size_t moved) {
 int write_book(const BookOptions& options, const CommonOptions& common) {
     if (is_pdf(options.output) && options.solver) throw EnvironmentError("--solver needs a book in HTML");
     const std::string solver = options.solver ? solver_script() : "";
-    const bool spreads = options.spread && options.order != Order::File;
+    const bool spread = options.spread && options.order != Order::File;
     return write_document(options.files, options.output, common, [&](auto& entries) -> Document {
-        const std::size_t left_out = spreads ? remove_repeats(entries) : 0;
+        const std::size_t left_out = spread ? remove_repeats(entries) : 0;
         draw::Book book = make_book(entries, options, common);
-        const std::size_t moved = spreads ? keep_puzzles_apart(book) : 0;
+        const std::size_t moved = spread ? keep_puzzles_apart(book) : 0;
         if (interrupted) return {};
         return {html_book(book, options.page, solver),
                 draw::count_of_puzzles(book.puzzles.size()) + spread_text(left_out, moved)};

@@ -80,7 +80,7 @@ int search(const make::Composer& composer, const games::Game& game, const Compos
     collect::RecordFile file(options.target);  // fails before the search if the file cannot be written
     std::atomic<std::size_t> found_by_now = 0;
     std::atomic<std::uint64_t> judged = 0;
-    const auto begun = std::chrono::steady_clock::now();
+    const auto start = std::chrono::steady_clock::now();
     std::optional<Progress> progress;
     progress.emplace(common, "positions", [&] {
         const std::size_t found = found_by_now;
@@ -92,7 +92,7 @@ int search(const make::Composer& composer, const games::Game& game, const Compos
         if (options.count > 1) note_part(static_cast<double>(found) / static_cast<double>(options.count));
         const reports::SearchRequest& bounds = options.search;
         if (bounds.nodes > 0) note_part(static_cast<double>(now.done) / static_cast<double>(bounds.nodes));
-        if (bounds.seconds > 0) note_part(reports::seconds_since(begun) / bounds.seconds);
+        if (bounds.seconds > 0) note_part(reports::seconds_since(start) / bounds.seconds);
         return now;
     });
     auto result = composer.compose(options, [&](std::size_t found, std::uint64_t nodes) {

@@ -174,12 +174,13 @@ void resolve_options(const UnparsedOptions& unparsed, GenerateOptions& options, 
     if (!(wanted.themes & wanted.excluded_themes).empty())
         refuse("--not-theme", "excludes a theme that --theme requires");
     const ThemeCatalogue catalogue = maker.themes();
-    if (const auto checked = wanted.themes & catalogue.shown_by(ShownBy::InCheck);
-        !checked.empty() && !wanted.in_check)
-        refuse("--theme", joined(catalogue.names(checked), ", ") + " needs --in-check");
+    if (const auto in_check_themes = wanted.themes & catalogue.shown_by(ShownBy::InCheck);
+        !in_check_themes.empty() && !wanted.in_check)
+        refuse("--theme", joined(catalogue.names(in_check_themes), ", ") + " needs --in-check");
     const ThemeSet of_first_moves = catalogue.shown_by(ShownBy::FirstMoves);
-    if (const ThemeSet longer = wanted.themes & of_first_moves; !longer.empty() && wanted.moves == 1)
-        refuse("--theme", joined(catalogue.names(longer), ", ") + " needs --mate 2 or more");
+    if (const ThemeSet longer_mate_themes = wanted.themes & of_first_moves;
+        !longer_mate_themes.empty() && wanted.moves == 1)
+        refuse("--theme", joined(catalogue.names(longer_mate_themes), ", ") + " needs --mate 2 or more");
     if (!(wanted.excluded_themes & of_first_moves).empty()) wanted.check_keys = true;
     if (wanted.other_stipulation && wanted.other_stipulation->has_lines() &&
         (unparsed.faces || unparsed.winning))
@@ -204,11 +205,12 @@ void resolve_options(const UnparsedOptions& unparsed, GenerateOptions& options, 
     if (!options.certificate.empty() && wanted.other_stipulation)
         refuse("--certificate", "proves mates only");
     if (options.from == "place") {
-        const int least = 2 + static_cast<int>(task.material.size());
-        if (!unparsed.pieces) wanted.pieces = task.material.empty() ? Span{5, 12} : Span{least, least};
-        if (wanted.pieces.most < least) refuse("--men", "is less than the --material alone");
+        const int least_pieces = 2 + static_cast<int>(task.material.size());
+        if (!unparsed.pieces)
+            wanted.pieces = task.material.empty() ? Span{5, 12} : Span{least_pieces, least_pieces};
+        if (wanted.pieces.most < least_pieces) refuse("--men", "is less than the --material alone");
     }
-    if (options.count == 0 && options.seconds <= 0 && !options.some_units) {
+    if (options.count == 0 && options.seconds <= 0 && !options.has_unit_range) {
         if (options.best > 0) refuse("--best", "needs --count N (or --seconds S, or --units A-B)");
         options.count = 10;
     }
@@ -250,7 +252,7 @@ std::vector<Option> add_units(Arguments& command, GenerateOptions& options) {
         if (!range) refuse("--units", fmt::format("\"{}\" is neither a number nor a range A-B", word));
         options.units.next = range->first;
         options.units.last = range->second;
-        options.some_units = true;
+        options.has_unit_range = true;
     };
     const Option units = command.add_words("--units A[-B]", read_units);
     const auto read_shard = [&options](const std::string& word) {

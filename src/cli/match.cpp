@@ -190,8 +190,8 @@ std::vector<std::string> tables_in(const std::string& folder, const games::Game&
 std::string score_text(const MatchCommand& command, const players::Score& score,
                        const CommonOptions& common) {
     const double rate = score.rate();
-    const auto [least, most] = score.confidence_interval();
-    const double low = players::elo_of(least), high = players::elo_of(most);
+    const auto [low_rate, high_rate] = score.confidence_interval();
+    const double low_elo = players::elo_of(low_rate), high_elo = players::elo_of(high_rate);
     if (common.format == Format::Jsonl) {
         const Json forfeits = forfeits_of(score);
         return fmt::format(
@@ -201,7 +201,7 @@ std::string score_text(const MatchCommand& command, const players::Score& score,
             "{:.1f}{}}}\n",
             records::json_text_of(command.first), records::json_text_of(command.second),
             command.options.variant, command.options.seed, score.games(), score.wins, score.draws,
-            score.losses, rate, score.standard_error(), players::elo_of(rate), low, high,
+            score.losses, rate, score.standard_error(), players::elo_of(rate), low_elo, high_elo,
             forfeits.empty() ? "" : ",\"forfeits\":" + records::dump(forfeits));
     }
     std::string text = fmt::format("{} against {}: {} won, {} drawn, {} lost of {} games\n", command.first,
@@ -214,7 +214,7 @@ std::string score_text(const MatchCommand& command, const players::Score& score,
     return text +
            fmt::format(
                "{:.1f} % of the points ({:.1f} to {:.1f}), Elo difference {:+.0f} ({:+.0f} to {:+.0f})\n",
-               100 * rate, 100 * least, 100 * most, players::elo_of(rate), low, high);
+               100 * rate, 100 * low_rate, 100 * high_rate, players::elo_of(rate), low_elo, high_elo);
 }
 
 int play(MatchCommand& command, const CommonOptions& common) {

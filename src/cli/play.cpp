@@ -43,9 +43,9 @@ class Game {
           opponent_{options.level, options.seed},
           echo_input_(isatty(STDIN_FILENO) == 0) {
         (void)input_.open("-");
-        const bool white =
+        const bool is_white =
             options.side == Side::Random ? opponent_.person_plays_white() : options.side == Side::White;
-        human_ = white ? Color::White : Color::Black;
+        user_side_ = is_white ? Color::White : Color::Black;
     }
 
     int run() {
@@ -57,11 +57,11 @@ class Game {
         if (!options_.save.empty())
             file_.emplace(options_.save);  // fails before the game if the file cannot be written
         start_ = session_->fen();
-        print(fmt::format("You play {} against level {}. Type a move, or help.\n", side_text(human_),
+        print(fmt::format("You play {} against level {}. Type a move, or help.\n", side_text(user_side_),
                           options_.level));
         while (!interrupted && !resigned_ && session_->outcome() == Outcome::Ongoing) {
             face_ = opponent_.roll(*session_, played_.size());
-            if (session_->turn() != human_) {
+            if (session_->turn() != user_side_) {
                 reply();
             } else if (!prompt()) {
                 break;
@@ -94,7 +94,7 @@ class Game {
         if (!rules_.pictured()) return print(session_->fen() + '\n');
         auto scene = rules_.scene(puzzle());
         if (!scene) return;
-        scene->flip = human_ == Color::Black;
+        scene->flip = user_side_ == Color::Black;
         if (!played_.empty()) scene->marks = played_.back().marks;
         print_coloured('\n' + draw::draw_board(*scene, text_style(common_), draw::BoardDetail::Played) +
                        '\n');
@@ -132,7 +132,7 @@ class Game {
             }
         }
         if (!by_user) {
-            print(fmt::format("\n{}{} plays {}\n", side_text(!human_), rolled, played->notation));
+            print(fmt::format("\n{}{} plays {}\n", side_text(!user_side_), rolled, played->notation));
             for (const std::string& words : ply.words) print(fmt::format("  {}\n", words));
         }
         played_.push_back(std::move(ply));
@@ -225,7 +225,7 @@ class Game {
 
     /// Announces the result, and saves and prints the score of the game.
     void end() {
-        const Outcome outcome = resigned_ ? won_by(!human_) : session_->outcome();
+        const Outcome outcome = resigned_ ? won_by(!user_side_) : session_->outcome();
         const std::string score = this->score(result_text(outcome));
         if (file_) {  // before printing, which fails if standard output is closed
             file_->write(score);
@@ -241,7 +241,7 @@ class Game {
                                   : session_->in_check() ? "Checkmate. "
                                                          : "",
                                   side_text(outcome == Outcome::White ? Color::White : Color::Black),
-                                  outcome == won_by(human_) ? "win" : "lose"));
+                                  outcome == won_by(user_side_) ? "win" : "lose"));
         }
         print('\n' + score);
         if (file_ && !common_.quiet) print_message(options_.save + " has the game\n");
@@ -251,8 +251,8 @@ class Game {
     std::string score(std::string_view result) const {
         const std::string opponent = fmt::format("Octomate, level {}", options_.level);
         std::string text =
-            fmt::format("[White \"{}\"]\n[Black \"{}\"]\n", human_ == Color::White ? "You" : opponent,
-                        human_ == Color::White ? opponent : "You");
+            fmt::format("[White \"{}\"]\n[Black \"{}\"]\n", user_side_ == Color::White ? "You" : opponent,
+                        user_side_ == Color::White ? opponent : "You");
         text += fmt::format("[Variant \"{}\"]\n[FEN \"{}\"]\n[Result \"{}\"]\n\n", common_.variant, start_,
                             result);
         std::string line;
@@ -275,7 +275,7 @@ class Game {
     const bool echo_input_;  ///< print the input, which comes from a pipe and is not visible otherwise
     records::ByteSource input_{&interrupted};
     records::LineReader lines_{input_};
-    Color human_ = Color::White;
+    Color user_side_ = Color::White;
     bool resigned_ = false;
     std::string start_;
     int face_ = 0;  ///< the roll of the next ply; 0 until it is rolled, and where no die is used

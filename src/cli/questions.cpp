@@ -62,8 +62,9 @@ Option declare(Arguments& command, const questions::Options& options, const ques
         [&option, &options](const std::string& word) {
             if (option.kind == Kind::Seconds) return read_limit(word, option, options["nodes"]);
             // `accept_word` accepts the default even below the range; the command line does not.
-            const bool low = option.kind == Kind::Whole && !(number_in<std::uint64_t>(word) >= option.least);
-            if (low || !option.accept_word(word))
+            const bool is_too_low =
+                option.kind == Kind::Whole && !(number_in<std::uint64_t>(word) >= option.least);
+            if (is_too_low || !option.accept_word(word))
                 throw UsageError("", fmt::format("\"{}\" is not {}", word, option.expected()));
         },
         help);

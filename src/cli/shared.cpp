@@ -345,9 +345,9 @@ std::string picture_bytes(const std::string& svg, PictureFormat format, const st
 std::string file_name(std::string_view text) {
     std::string name(text.substr(0, 100));
     for (char& c : name) {
-        const bool plain = (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||
-                           c == '-' || c == '_' || c == '.';
-        if (!plain) c = '_';
+        const bool is_plain = (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||
+                              c == '-' || c == '_' || c == '.';
+        if (!is_plain) c = '_';
     }
     if (name.empty() || name.front() == '.') name.insert(0, 1, '_');
     return name;

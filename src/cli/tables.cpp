@@ -208,9 +208,9 @@ int pack(const TablesOptions& options, const CommonOptions& common, const tables
     for (const std::string& material : named) {
         for (const std::string& needed : tables.needed_for(material)) {
             if (interrupted) return Interrupted;
-            const bool small = needed.size() <= tables::TableFolder::most_pieces_on_demand;
-            const bool unrounded = small && std::find(named.begin(), named.end(), needed) == named.end();
-            tables.pack(from, needed, to, unrounded ? tables::most_bits : tables::packed_bits);
+            const bool is_small = needed.size() <= tables::TableFolder::most_pieces_on_demand;
+            const bool stays_exact = is_small && std::find(named.begin(), named.end(), needed) == named.end();
+            tables.pack(from, needed, to, stays_exact ? tables::most_bits : tables::packed_bits);
         }
         print_head(common, open_table(tables, to, material)->head());
     }
@@ -314,16 +314,16 @@ int compare(const TablesOptions& options, const CommonOptions& common, const tab
                 static_cast<double>(open_table(tables, table_folder.folder(), material)->head().positions));
         }
     }
-    double weighted = 0, all = 0;
+    double weighted = 0, total = 0;
     for (std::size_t at = 0; at < results.size(); ++at) {
         weighted += positions[at] * print_errors(materials[at], results[at], common);
-        all += positions[at];
+        total += positions[at];
     }
     if (results.size() > 1) {
         print(common.format == Format::Jsonl
-                  ? fmt::format("{{\"material\":null,\"error\":{:.6f}}}\n", weighted / all)
+                  ? fmt::format("{{\"material\":null,\"error\":{:.6f}}}\n", weighted / total)
                   : fmt::format("over all positions of these {} materials: off by {:.2f} points\n",
-                                results.size(), 50 * weighted / all));
+                                results.size(), 50 * weighted / total));
     }
     return Success;
 }

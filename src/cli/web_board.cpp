@@ -9,8 +9,8 @@ namespace {
 /// Declares --share.
 void add_public_address(Arguments& command, std::string& address) {
     command.add_words("--share URL", [&address](const std::string& word) {
-        const bool web = word.rfind("https://", 0) == 0 || word.rfind("http://", 0) == 0;
-        if (!web || word.find_first_of("# \"") != std::string::npos)
+        const bool is_web_address = word.rfind("https://", 0) == 0 || word.rfind("http://", 0) == 0;
+        if (!is_web_address || word.find_first_of("# \"") != std::string::npos)
             throw UsageError("--share",
                              "expected the address of an exported page, such as "
                              "https://example.org/octomate/");

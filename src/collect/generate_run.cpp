@@ -283,10 +283,10 @@ void ShardNotes::add(std::string_view line) {
 
 std::optional<ShardNotes::WholeRun> ShardNotes::whole_run() const {
     if (runs_.size() != 1) return std::nullopt;
-    const Run& only = runs_.begin()->second;
-    if (!only.count || only.begun.size() != only.shards) return std::nullopt;
-    WholeRun run{*only.count, std::numeric_limits<std::uint64_t>::max()};
-    for (const std::uint64_t shard : only.begun) {
+    const Run& run_of_shards = runs_.begin()->second;
+    if (!run_of_shards.count || run_of_shards.begun.size() != run_of_shards.shards) return std::nullopt;
+    WholeRun run{*run_of_shards.count, std::numeric_limits<std::uint64_t>::max()};
+    for (const std::uint64_t shard : run_of_shards.begun) {
         const auto done = done_.find(shard);
         run.units = std::min(run.units, done == done_.end() ? 0 : done->second);
     }
@@ -314,8 +314,8 @@ namespace {
 /// Returns `text` with a newline as a comment for the output file; empty if the format has no comments.
 std::string comment(const GenerateOptions& options, const std::string& text) {
     const auto format = options.target.resolved_format();
-    const bool possible = format == records::RecordFormat::Jsonl || format == records::RecordFormat::Epd;
-    return possible ? text + '\n' : std::string();
+    const bool has_comments = format == records::RecordFormat::Jsonl || format == records::RecordFormat::Epd;
+    return has_comments ? text + '\n' : std::string();
 }
 
 /// Returns all options, except the shard, and all checksums that determine what a run finds and writes.
@@ -330,7 +330,7 @@ records::Json run_of(const GenerateOptions& options, const std::string& variant,
     if (options.best > 0) run["best"] = options.best;
     if (options.balance) run["balance"] = true;
     if (options.chapters) run["chapters"] = true;
-    if (options.some_units) run["units"] = {options.units.next, options.units.last};
+    if (options.has_unit_range) run["units"] = {options.units.next, options.units.last};
     return run;
 }
 
@@ -394,10 +394,10 @@ void report(const Collection& collection, const CommonOptions& common) {
                     count_text(collection.positions(), "position"), collection.duplicates()));
 }
 
-/// Returns the progress of a run that began at time `begun` with unit `first_unit`. Its fraction is that of
+/// Returns the progress of a run that began at time `start` with unit `first_unit`. Its fraction is that of
 /// the bound (count, time or units) that is nearest to being reached.
 TaskProgress task_progress(const GenerateOptions& options, const Collection& collection,
-                           std::chrono::steady_clock::time_point begun, std::uint64_t first_unit) {
+                           std::chrono::steady_clock::time_point start, std::uint64_t first_unit) {
     TaskProgress now{collection.found(), {}, {}, {}};
     const auto raise_part = [&](double done, double all) {
         now.part = std::max(now.part.value_or(0), all > 0 ? std::min(1.0, done / all) : 1.0);
@@ -406,8 +406,8 @@ TaskProgress task_progress(const GenerateOptions& options, const Collection& col
         now.total = count;
         raise_part(static_cast<double>(now.done), static_cast<double>(count));
     }
-    if (options.seconds > 0) raise_part(reports::seconds_since(begun), options.seconds);
-    if (options.some_units) {
+    if (options.seconds > 0) raise_part(reports::seconds_since(start), options.seconds);
+    if (options.has_unit_range) {
         const std::uint64_t next = collection.next_unit();
         const std::uint64_t begin = std::max(options.units.next, first_unit);
         if (next > begin && options.units.last >= begin)
@@ -587,8 +587,8 @@ int run_generate(const GenerateOptions& options, const CommonOptions& common, co
     if (!collection.complete()) {
         const Progress progress(
             common, "puzzles",
-            [&, begun = std::chrono::steady_clock::now(), first_unit = collection.next_unit()] {
-                return task_progress(options, collection, begun, first_unit);
+            [&, start = std::chrono::steady_clock::now(), first_unit = collection.next_unit()] {
+                return task_progress(options, collection, start, first_unit);
             });
         work(units, [&](make::UnitResult&& result) {
             const bool more = collection.add(std::move(result));

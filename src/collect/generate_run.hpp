@@ -26,9 +26,9 @@ namespace octomate::collect {
 /// How a collection is written, and when it is complete.
 struct CollectionOptions {
     RecordTarget target;
-    std::uint64_t count = 0;           ///< distinct puzzles wanted; 0: no bound
+    std::uint64_t count = 0;              ///< distinct puzzles wanted; 0: no bound
     std::optional<make::Selection> best;  ///< write only the best; nullopt: write all
-    bool whole_units = false;          ///< with `count`: stop only at the end of a unit
+    bool whole_units = false;             ///< with `count`: stop only at the end of a unit
     records::Json run;     ///< all options that determine what is found; a resumed run must have the same
     std::string preamble;  ///< written before the records
 };
@@ -110,7 +110,7 @@ struct GenerateOptions {
     bool balance = false;
     bool chapters = false;
     make::Units units;
-    bool some_units = false;  ///< only the units in the range of --units
+    bool has_unit_range = false;  ///< only the units in the range of --units
     std::vector<std::string> exclude;
     RecordTarget target;
     std::string certificate;  ///< file to which proofs of the keys are written; empty: no proofs

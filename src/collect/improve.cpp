@@ -71,7 +71,7 @@ class VersionSearch {
           position_(position),
           begin_(position.setup()),
           random_(options.seed),
-          until_(reports::search_options(options.search, 1).limits) {}
+          limits_(reports::search_options(options.search, 1).limits) {}
 
     Expected<Improvements, Faults> run() {
         Improvements found;
@@ -100,7 +100,7 @@ class VersionSearch {
   private:
     static constexpr std::ptrdiff_t most_open = 1000;  // maximum number of candidates that wait for expansion
 
-    bool is_over() const { return reports::is_over(until_); }
+    bool is_over() const { return reports::is_over(limits_); }
 
     /// Returns the search request of one position: one thread, and the remaining time as its limit.
     reports::SearchRequest search() const {
@@ -109,7 +109,7 @@ class VersionSearch {
         search.hash_mib = 1;
         search.nodes = 0;
         if (search.seconds > 0) {
-            const std::chrono::duration<double> left = until_.deadline - reports::Clock::now();
+            const std::chrono::duration<double> left = limits_.deadline - reports::Clock::now();
             search.seconds = std::max(left.count(), 1e-6);
         }
         return search;
@@ -145,7 +145,8 @@ class VersionSearch {
     }
 
     VersionJudgement judgement_of(const CheckReport& report) const {
-        const bool lines = puzzle_.other_stipulation() && puzzle_.other_stipulation()->has_lines();
+        const bool is_solved_by_lines =
+            puzzle_.other_stipulation() && puzzle_.other_stipulation()->has_lines();
         const auto size_in = [](const reports::Key& key, int face) {
             const auto found = key.find(face);
             return found == key.end() ? 0 : found->second.size();
@@ -155,8 +156,8 @@ class VersionSearch {
         judgement.lost = report.misnamed;
         for (const auto& [face, texts] : *puzzle_.key) {
             const std::size_t missing = size_in(report.missing, face);
-            const std::size_t may_go = lines ? 0 : texts.size() - 1;
-            judgement.lost += missing > may_go ? missing - may_go : 0;
+            const std::size_t may_be_missing = is_solved_by_lines ? 0 : texts.size() - 1;
+            judgement.lost += missing > may_be_missing ? missing - may_be_missing : 0;
             judgement.kept += missing < texts.size() && size_in(report.solution_key, face) > 0;
         }
         for (const auto& [face, texts] : report.extra) judgement.cooks += texts.size();
@@ -223,10 +224,10 @@ class VersionSearch {
             if (piece != make::empty_square && !terms_.piece(piece).royal)
                 add_new(with_piece(square, make::empty_square), neighbours);
             for (int other = 0; other < terms_.kinds_of_pieces(); ++other) {
-                const bool suits =
+                const bool may_replace =
                     piece == make::empty_square ||
                     (!terms_.piece(piece).royal && terms_.piece(piece).side == terms_.piece(other).side);
-                if (other != piece && suits && may_place(other, square))
+                if (other != piece && may_replace && may_place(other, square))
                     add_new(with_piece(square, other), neighbours);
             }
             if (piece == make::empty_square) continue;
@@ -305,7 +306,7 @@ class VersionSearch {
     const make::PlainPosition& position_;
     const Setup begin_;
     Random random_;
-    const solver::Limits until_;
+    const solver::Limits limits_;
     std::set<Setup> seen_;
     std::uint64_t judged_ = 0;
 };
@@ -331,11 +332,12 @@ Expected<Improvements, Faults> improve(const games::Game& game, const records::P
 
 std::vector<std::string> gains(const VersionJudgement& before, const VersionJudgement& after) {
     std::vector<std::string> texts;
-    const auto compare = [&](std::size_t was, std::size_t is, std::string_view one, std::string_view many) {
-        if (was == is) return;
-        const std::size_t number = was > is ? was - is : is - was;
-        texts.push_back(
-            fmt::format("{} {} {}", number, number == 1 ? one : many, was > is ? "fewer" : "more"));
+    const auto compare = [&](std::size_t old_count, std::size_t new_count, std::string_view one,
+                             std::string_view many) {
+        if (old_count == new_count) return;
+        const std::size_t number = old_count > new_count ? old_count - new_count : new_count - old_count;
+        texts.push_back(fmt::format("{} {} {}", number, number == 1 ? one : many,
+                                    old_count > new_count ? "fewer" : "more"));
     };
     if (!before.sound() && after.sound()) {
         texts.emplace_back("sound now");

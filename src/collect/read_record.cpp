@@ -41,9 +41,9 @@ void restore_case(const games::Game& game, records::Puzzle& puzzle) {
     if (puzzle.variant) puzzle.variant->assign(game.about().name);
     const auto catalogue = game.themes();
     for (std::string& theme : puzzle.themes) {
-        const bool capital =
+        const bool has_capital =
             std::any_of(theme.begin(), theme.end(), [](char c) { return c >= 'A' && c <= 'Z'; });
-        const auto known = capital && catalogue ? catalogue->named(theme) : std::nullopt;
+        const auto known = has_capital && catalogue ? catalogue->named(theme) : std::nullopt;
         if (known) theme = (*catalogue)[*known].name;
     }
 }
@@ -54,17 +54,18 @@ Faults faults_of_main_line(const records::Puzzle& puzzle, std::string_view text,
                            const reports::ReportLimits& report_limits) {
     Faults faults;
     const auto other = puzzle.other_stipulation();
-    const bool series = other && (other->kind == StipulationKind::Series ||
-                                  other->kind == StipulationKind::SeriesHelp);  // not a game: no alternation
+    const bool is_series =
+        other && (other->kind == StipulationKind::Series ||
+                  other->kind == StipulationKind::SeriesHelp);  // not a game: no alternation
     const auto score = records::GameReader(text, games::variants(variant)).next();
-    if (series || !score || score->plies.empty()) return faults;
+    if (is_series || !score || score->plies.empty()) return faults;
     const reports::Replay replay = games::replay(*score, variant, report_limits);
     for (const reports::ReplayedPly& ply : replay.plies) {
         for (const records::TextFault& found : ply.faults) {
             const FaultCode code = found.fault.code;
-            const bool minor = code == FaultCode::WrongSuffix || code == FaultCode::WrongCascade ||
-                               code == FaultCode::WrongPiece || (code == FaultCode::WrongDie && !ply.roll);
-            if (minor) continue;
+            const bool is_minor = code == FaultCode::WrongSuffix || code == FaultCode::WrongCascade ||
+                                  code == FaultCode::WrongPiece || (code == FaultCode::WrongDie && !ply.roll);
+            if (is_minor) continue;
             add_fault(faults, found.fault);
             faults.back().line = found.line - 1;
         }

@@ -28,8 +28,10 @@ std::string difference(const Json& earlier, const Json& current) {
         return run.contains(name) ? records::dump(run[name]) : std::string("not given");
     };
     const auto compare = [&](const std::string& name) {
-        const std::string was = value(earlier, name), is = value(current, name);
-        if (was != is) text += fmt::format("{}{} was {} and is {}", text.empty() ? "" : ", ", name, was, is);
+        const std::string old_value = value(earlier, name), new_value = value(current, name);
+        if (old_value != new_value)
+            text +=
+                fmt::format("{}{} was {} and is {}", text.empty() ? "" : ", ", name, old_value, new_value);
     };
     for (const auto& [name, unused] : earlier.items()) compare(name);
     for (const auto& [name, unused] : current.items()) {

@@ -124,9 +124,9 @@ bool has_utf8_locale() {
 }
 
 bool may_colour() {
-    const char* kind = std::getenv("TERM");
-    const bool dumb = !kind || std::string_view(kind) == "dumb";
-    return isatty(STDOUT_FILENO) && !dumb && !is_set("NO_COLOR");
+    const char* terminal = std::getenv("TERM");
+    const bool is_dumb = !terminal || std::string_view(terminal) == "dumb";
+    return isatty(STDOUT_FILENO) && !is_dumb && !is_set("NO_COLOR");
 }
 
 std::size_t terminal_width() {
@@ -186,10 +186,10 @@ void print_message(std::string_view text) {
 }
 
 void print_message_once(const std::string& text) {
-    static std::set<std::string> said;
+    static std::set<std::string> printed;
     static std::mutex mutex;
     const std::lock_guard lock(mutex);
-    if (said.insert(text).second) print_message(text);
+    if (printed.insert(text).second) print_message(text);
 }
 
 }  // namespace octomate

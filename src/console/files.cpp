@@ -304,8 +304,8 @@ void OutputNames::claim(const std::string& option, const std::string& file) {
                                                  input->second == "-" ? name : input->second));
         const auto [claimed, is_new] = options_.try_emplace(identity, option);
         // Outputs of one option with long names may share a shortened temporary name.
-        const bool same = name != file && claimed->second == option;
-        if (!is_new && !same)
+        const bool same_option = name != file && claimed->second == option;
+        if (!is_new && !same_option)
             throw UsageError(option, fmt::format("{} is also the file of {}", name, claimed->second));
     }
 }

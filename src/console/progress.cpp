@@ -89,9 +89,9 @@ std::string ProgressReporter::line(std::size_t width) const {
     if (const auto share = part()) pieces.push_back({fmt::format("{} %", std::floor(100 * *share)), 0});
     pieces.push_back({fmt::format("{} {}", short_number(static_cast<double>(now_.done)), unit_), 2});
     if (!now_.detail.empty()) pieces.push_back({now_.detail, 4});
-    const std::uint64_t since = now_.done - first_.value_or(0);
-    if (since > 0 && seconds_ > 0)
-        pieces.push_back({short_number(static_cast<double>(since) / seconds_) + "/s", 3});
+    const std::uint64_t done_since_start = now_.done - first_.value_or(0);
+    if (done_since_start > 0 && seconds_ > 0)
+        pieces.push_back({short_number(static_cast<double>(done_since_start) / seconds_) + "/s", 3});
     if (const auto left = estimate_.seconds_to_go(seconds_))
         pieces.push_back({short_time(*left) + " to go", 1});
     const auto joined = [&] {
@@ -157,13 +157,13 @@ void Progress::report() { reporter_.note(seconds_since(begun_), read_progress_()
 void Progress::report_until_ended() {
     using namespace std::chrono_literals;
     std::unique_lock lock(mutex_);
-    auto due = begun_ + 500ms;  // no report for short tasks
+    auto next_report = begun_ + 500ms;  // no report for short tasks
     report();
-    while (!ending_.wait_until(lock, due, [this] { return ended_; })) {
+    while (!ending_.wait_until(lock, next_report, [this] { return ended_; })) {
         report();
         if (json_) print_message_unflushed(reporter_.json());
         if (!json_) show_line(reporter_.line(terminal_line_width()));
-        due = Clock::now() + (json_ ? 500ms : 100ms);
+        next_report = Clock::now() + (json_ ? 500ms : 100ms);
     }
 }
 
@@ -185,10 +185,10 @@ std::string in_quotes(std::string_view text) {
 std::string quoted_command(const std::vector<std::string>& words) {
     std::string text;
     for (const std::string& word : words) {
-        const bool plain = !word.empty() && word.find_first_not_of(
-                                                "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuv"
-                                                "wxyz0123456789_-+=./:,@%") == std::string::npos;
-        text.append(text.empty() ? "" : " ").append(plain ? word : in_quotes(word));
+        const bool is_plain = !word.empty() && word.find_first_not_of(
+                                                   "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuv"
+                                                   "wxyz0123456789_-+=./:,@%") == std::string::npos;
+        text.append(text.empty() ? "" : " ").append(is_plain ? word : in_quotes(word));
     }
     return text;
 }

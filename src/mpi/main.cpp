@@ -357,7 +357,7 @@ int run(int argc, char** argv, Ranks& ranks) {
 }
 
 /// Redirects standard output and standard error to /dev/null. Returns a descriptor of the old standard error.
-int mute() {
+int silence_output() {
     const int error_output = ::dup(STDERR_FILENO), nowhere = ::open("/dev/null", O_WRONLY | O_CLOEXEC);
     ::dup2(nowhere, STDOUT_FILENO);
     ::dup2(nowhere, STDERR_FILENO);
@@ -375,7 +375,7 @@ int main(int argc, char** argv) {
     MPI_Init_thread(&argc, &argv, MPI_THREAD_SERIALIZED, &threads);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     ::setenv("NO_COLOR", "1", 1);  // plain text even if mpirun runs on a terminal
-    const int error_output = rank == 0 ? STDERR_FILENO : mpi::mute();
+    const int error_output = rank == 0 ? STDERR_FILENO : mpi::silence_output();
     // Even a second signal only sets a flag: rank 0 ends the run, and every rank must stay alive until then.
     catch_signals([](int) { interrupted = true; });
     int code = Usage;

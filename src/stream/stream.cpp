@@ -306,15 +306,15 @@ class ChunkReader {
         bool has_newline =
             bytes.find('\n') != std::string::npos;  // the text grew by a newline since the last cut
         bool is_drained = false;                    // a pipe has no more data now
-        std::size_t enough = options_.batch_bytes;
+        std::size_t needed_bytes = options_.batch_bytes;
         std::size_t cut = 0;
         while (cut == 0) {
-            const bool cut_now = is_drained && enough <= options_.batch_bytes;
-            if (has_newline && (bytes.size() >= enough || ended_ || cut_now)) {
+            const bool cut_now = is_drained && needed_bytes <= options_.batch_bytes;
+            if (has_newline && (bytes.size() >= needed_bytes || ended_ || cut_now)) {
                 cut = cut_records(bytes);
                 has_newline = false;
                 // Each attempt scans a long record again, so let the text grow by half before the next one.
-                if (bytes.size() > long_record) enough = bytes.size() + bytes.size() / 2;
+                if (bytes.size() > long_record) needed_bytes = bytes.size() + bytes.size() / 2;
             } else if (ended_) {
                 cut = failure_.empty() ? cut_records(bytes) : 0;
                 break;
@@ -325,7 +325,7 @@ class ChunkReader {
                 if (bytes.size() > longest_record) {  // no record may be longer, so one ends here
                     shorten_long_line(bytes);
                     has_newline = true;
-                    enough = 0;
+                    needed_bytes = 0;
                 }
             }
         }
