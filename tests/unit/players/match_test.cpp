@@ -85,11 +85,11 @@ TEST_CASE("A player that looks ahead beats one that does not", "[players]") {
 TEST_CASE("Players are created by their names", "[players]") {
     for (const char* name : {"random", "mate-now", "odds-2", "level-1", "level-8", "nodes-5", "depth-2",
                              "depth-1,noise-0.25,sight-0.5", "nodes-300,width-0"})
-        CHECK(participant_named(name)->inner);
+        CHECK(participant_named(name)->built_in);
     CHECK(participant_named("engine:./x y")->command == "./x y");
-    CHECK(participant_named("mate-now")->inner->method == Method::MateNow);
-    CHECK(participant_named("odds-2")->inner->method == Method::Odds);
-    CHECK(participant_named("depth-2")->inner->method == Method::Search);
+    CHECK(participant_named("mate-now")->built_in->method == Method::MateNow);
+    CHECK(participant_named("odds-2")->built_in->method == Method::Odds);
+    CHECK(participant_named("depth-2")->built_in->method == Method::Search);
     for (const char* name : {"", "level-9", "level-0", "level-", "nodes-x", "engine:", "depth-65", "noise-2",
                              "noise-nan", "nodes-5,", "nodes-5,level-1"})
         CHECK_FALSE(participant_named(name));
