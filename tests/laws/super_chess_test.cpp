@@ -27,7 +27,7 @@ TEST_CASE("the fast and the naive rules of Super Chess give the same moves", "[l
         for (const auto move : sorted_moves(position)) {
             ++turns[move.turn()];
             hops += super_chess::hops(position, move);
-            left += move.left() != super_chess::Suffix::None;
+            left += move.left_pawn() != super_chess::Suffix::None;
             passing += super_chess::victim(position, move) != super_chess::Kind::None &&
                        !position.board().at(move.to());
             const std::string_view by = position.wins_by(move);
@@ -174,7 +174,7 @@ using super_chess::Stack;
 /// with the sides exchanged. The rotation keeps the colours of squares, but not castling rights.
 SuperPosition image(const SuperPosition& position, bool turned) {
     super_chess::Snapshot state = position.now();
-    super_chess::Used used = position.used();
+    super_chess::UsedRooks used = position.used();
     state.castling = 0;
     if (turned) {
         state.board = {};
@@ -182,10 +182,10 @@ SuperPosition image(const SuperPosition& position, bool turned) {
             const Stack stack = position.board().at(square);
             if (!stack) continue;
             Stack image = Stack(stack.kind(), !stack.side())
-                              .with_light(stack.light())
-                              .with_taken(stack.pieces(), stack.points())
+                              .with_light_bishop(stack.has_light_bishop())
+                              .with_captures(stack.captured_pieces(), stack.captured_points())
                               .with_castled(stack.super_castled(), stack.hyper_castled())
-                              .with_moved(stack.moved());
+                              .with_moved(stack.has_moved());
             for (int at = 0; at < 3; ++at) image = image.with_identity(at, stack.identity(at));
             state.board.put(image, 63 - square);
         }

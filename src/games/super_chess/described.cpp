@@ -17,21 +17,23 @@ namespace {
 // Returns whether the move castles in any form.
 bool castles(Move move) { return move.turn() >= Turn::CastleShort && move.turn() <= Turn::HyperCastle; }
 
-// Returns whether a pawn promotes, single or in a stack, on arrival or where it is left.
+// Returns whether the move promotes a pawn: a single one, one in a stack, or one that a split leaves behind.
 bool promotes(const Position& position, Move move) {
-    if (move.left() != Suffix::None) return true;
+    if (move.left_pawn() != Suffix::None) return true;
     if (move.suffix() == Suffix::None || move.turn() == Turn::TurnOver) return false;
     const Stack pieces = moving_stack(position, move);
     return pieces_of(pieces.kind()).ends_with('P');
 }
 
 // Returns the name of the pieces that move, such as "rook" or "MVP".
-std::string_view mover(const Position& position, Move move) {
+std::string_view mover_name(const Position& position, Move move) {
     return name_of(moving_stack(position, move).kind());
 }
 
 // Returns the kind of the stack on the destination after the move.
-Kind arrived(const Position& position, Move move) { return position.play(move).board().kind_at(move.to()); }
+Kind kind_on_arrival(const Position& position, Move move) {
+    return position.play(move).board().kind_at(move.to());
+}
 
 }  // namespace
 
@@ -55,9 +57,11 @@ MoveEnds ends_of(const Position& position, Move move) {
     ends.to = board8::name(move.to());
     switch (move.turn()) {
         case Turn::SlideOut1:
-        case Turn::SlideOut2: ends.part = fmt::format("slide the {} out", mover(position, move)); break;
+        case Turn::SlideOut2: ends.part = fmt::format("slide the {} out", mover_name(position, move)); break;
         case Turn::JumpOff1:
-        case Turn::JumpOff2: ends.part = fmt::format("jump off with the {}", mover(position, move)); break;
+        case Turn::JumpOff2:
+            ends.part = fmt::format("jump off with the {}", mover_name(position, move));
+            break;
         case Turn::TurnOver: ends.part = "turn it over"; break;
         case Turn::SuperCastle: ends.part = "super castle"; break;
         case Turn::HyperCastle: ends.part = "hyper castle"; break;
@@ -66,49 +70,50 @@ MoveEnds ends_of(const Position& position, Move move) {
     const Stack pieces = moving_stack(position, move);
     if (move.turn() == Turn::Whole && move.from() == move.to()) ends.part = "go and come back";
     if (pieces.kind() == Kind::Pawn && move.suffix() != Suffix::None && !hops(position, move)) {
-        ends.becomes = of_side(suffix_letters[static_cast<std::size_t>(move.suffix())], position.turn());
+        ends.becomes = fen_letter(suffix_letters[static_cast<std::size_t>(move.suffix())], position.turn());
     }
     return ends;
 }
 
 std::string explain(const Position& position, Move move) {
-    std::string details = remark(position, move);
-    const Kind taken = victim(position, move);
-    if (taken == Kind::None) return details;
-    return "captures " + with_article(name_of(taken)) + (more.empty() ? "" : ", " + more);
+    std::string other_effects = remark(position, move);
+    const Kind captured = victim(position, move);
+    if (captured == Kind::None) return other_effects;
+    return "captures " + with_article(name_of(captured)) +
+           (other_effects.empty() ? "" : ", " + other_effects);
 }
 
 std::string remark(const Position& position, Move move) {
     std::vector<std::string> words;
-    const auto say = [&](std::string text) { words.push_back(std::move(text)); };
+    const auto add = [&](std::string text) { words.push_back(std::move(text)); };
     switch (move.turn()) {
         case Turn::SlideOut1:
-        case Turn::SlideOut2: say(fmt::format("the {} slides out", mover(position, move))); break;
+        case Turn::SlideOut2: add(fmt::format("the {} slides out", mover_name(position, move))); break;
         case Turn::JumpOff1:
-        case Turn::JumpOff2: say(fmt::format("the {} jumps off", mover(position, move))); break;
+        case Turn::JumpOff2: add(fmt::format("the {} jumps off", mover_name(position, move))); break;
         case Turn::TurnOver:
-            say(move.suffix() == Suffix::Hourglass ? "the Cathedral becomes an Hourglass"
+            add(move.suffix() == Suffix::Hourglass ? "the Cathedral becomes an Hourglass"
                                                    : "the Hourglass becomes a Cathedral");
             break;
-        case Turn::SuperCastle: say("super castle"); break;
-        case Turn::HyperCastle: say("hyper castle"); break;
+        case Turn::SuperCastle: add("super castle"); break;
+        case Turn::HyperCastle: add("hyper castle"); break;
         case Turn::Travel: {
             const Snapshot state = position.destination(move);
-            say(fmt::format("back to earlier state {}, {} to move", move.state(), side_text(state.turn)));
+            add(fmt::format("back to earlier state {}, {} to move", move.state(), side_text(state.turn)));
             break;
         }
         default: break;
     }
-    if (move.left() != Suffix::None) say("a pawn left on its last rank is promoted");
-    if (victim(position, move) != Kind::None && !position.board().at(move.to())) say("en passant");
+    if (move.left_pawn() != Suffix::None) add("a pawn left on its last rank is promoted");
+    if (victim(position, move) != Kind::None && !position.board().at(move.to())) add("en passant");
     if (hops(position, move)) {
-        const Kind made = arrived(position, move);
-        say(is_high_ground(made) ? "up to the High Ground" : with_article(name_of(made)));
+        const Kind made = kind_on_arrival(position, move);
+        add(is_high_ground(made) ? "up to the High Ground" : with_article(name_of(made)));
     } else if (moving_stack(position, move).kind() == Kind::Cardinal &&
-               arrived(position, move) != Kind::Cardinal) {
-        say("the Cardinal becomes a Cowardly Pope");
+               kind_on_arrival(position, move) != Kind::Cardinal) {
+        add("the Cardinal becomes a Cowardly Pope");
     } else if (is_super(moving_stack(position, move).kind()) && promotes(position, move)) {
-        say(with_article(name_of(arrived(position, move))));
+        add(with_article(name_of(kind_on_arrival(position, move))));
     }
     return joined(words, ", ");
 }
@@ -128,7 +133,7 @@ std::vector<std::string> impossible_piece_notes(const Position& position) {
         if (supers > 1)
             notes.push_back(fmt::format("{} has {} stacks, in a game a side has one at most",
                                         octomate::name(side), supers));
-        const int pieces = PieceCount(board, side).all();
+        const int pieces = PieceCount(board, side).total();
         if (pieces > 16)
             notes.push_back(
                 fmt::format("{} has {} pieces; no game can have more than 16", octomate::name(side), pieces));
@@ -146,7 +151,7 @@ extern const std::string_view book_rules;
 
 namespace {
 
-// The pieces that chess does not have, with the ids of their drawings.
+// The pieces that chess does not have: letter, name, id of the drawing, symbol and side.
 constexpr std::array<draw::Piece, 4> new_pieces = {{
     {'O', "pope", "wo", "Ⓞ", Color::White},
     {'I', "rook on its head", "wi", "⧗", Color::White},
@@ -154,19 +159,19 @@ constexpr std::array<draw::Piece, 4> new_pieces = {{
     {'i', "rook on its head", "bi", "⧗", Color::Black},
 }};
 
-// All pieces, in the order of lists.
+// All pieces, in the order of the palette.
 constexpr std::array<draw::Piece, 16> pieces = [] {
     constexpr std::string_view order = "KOQRIBNPkoqribnp";
     std::array<draw::Piece, 16> all{};
-    for (std::size_t at = 0; at < all.size(); ++at) {
+    for (std::size_t i = 0; i < all.size(); ++i) {
         for (const draw::Piece& piece : draw::chess_pieces)
-            all[at] = piece.letter == order[at] ? piece : all[at];
-        for (const draw::Piece& piece : new_pieces) all[at] = piece.letter == order[at] ? piece : all[at];
+            all[i] = piece.letter == order[i] ? piece : all[i];
+        for (const draw::Piece& piece : new_pieces) all[i] = piece.letter == order[i] ? piece : all[i];
     }
     return all;
 }();
 
-// Returns lines on the memories of a state that the picture does not show, such as bare turns.
+// Returns lines of text on what a picture cannot show, such as captures of a Cardinal, castlings, bare turns.
 std::vector<std::string> memories_of(const Snapshot& state) {
     std::vector<std::string> lines;
     std::vector<std::string> bishops;
@@ -175,12 +180,13 @@ std::vector<std::string> memories_of(const Snapshot& state) {
         const Stack stack = state.board.at(square);
         const std::string where = board8::name(square);
         const Kind kind = stack.kind();
-        if (kind == Kind::Bishop && stack.light() != is_light(square))
-            bishops.push_back(fmt::format("{} on {}", stack.light() ? "light" : "dark", where));
+        if (kind == Kind::Bishop && stack.has_light_bishop() != is_light(square))
+            bishops.push_back(fmt::format("{} on {}", stack.has_light_bishop() ? "light" : "dark", where));
         if (kind == Kind::PseudoQueen || kind == Kind::Cardinal)
             lines.push_back(fmt::format("{}: {}", where, name_of(kind)));
-        if (stack.pieces() > 0 || stack.points() > 0)
-            lines.push_back(fmt::format("{}: took {}, {} points", where, stack.pieces(), stack.points()));
+        if (stack.captured_pieces() > 0 || stack.captured_points() > 0)
+            lines.push_back(fmt::format("{}: took {}, {} points", where, stack.captured_pieces(),
+                                        stack.captured_points()));
         if (stack.super_castled() || stack.hyper_castled())
             lines.push_back(fmt::format("{}: {}castled", where,
                                         stack.super_castled() && stack.hyper_castled() ? "super and hyper "
@@ -208,27 +214,27 @@ draw::Scene scene_of_state(const Snapshot& state) {
     return scene;
 }
 
-// Marks where a move changes the top piece of a stack, on its origin and its destination.
+// Marks the squares on which a move turns a piece into another: by promotion or turning over.
 void mark_arrival(draw::Scene& scene, const Position& position, Move move) {
     const Position after = position.play(move);
     const Square from = move.from(), to = move.to();
     const std::string before = letters_of(position.board().at(from));
-    const std::string here = letters_of(after.board().at(from));
-    if (move.splits() && here.size() <= before.size()) {
-        const std::string left =
-            move.slides_out() ? before.substr(before.size() - here.size()) : before.substr(0, here.size());
-        if (left.back() != here.back()) scene.marks.emplace_back(draw::Medal{here.back(), from});
+    const std::string on_from = letters_of(after.board().at(from));
+    if (move.splits() && on_from.size() <= before.size()) {
+        const std::string stayed = move.slides_out() ? before.substr(before.size() - on_from.size())
+                                                     : before.substr(0, on_from.size());
+        if (stayed.back() != on_from.back()) scene.marks.emplace_back(draw::Medal{on_from.back(), from});
     }
-    const std::string there = letters_of(after.board().at(to));
+    const std::string on_to = letters_of(after.board().at(to));
     const Stack pieces = moving_stack(position, move);
-    std::string gone = letters_of(pieces);
-    if (move.slides_out()) gone = before.substr(0, gone.size());
-    if (move.jumps_off()) gone = before.substr(before.size() - gone.size());
-    if (gone.back() != there.back()) scene.marks.emplace_back(draw::Medal{there.back(), to});
+    std::string moved = letters_of(pieces);
+    if (move.slides_out()) moved = before.substr(0, moved.size());
+    if (move.jumps_off()) moved = before.substr(before.size() - moved.size());
+    if (moved.back() != on_to.back()) scene.marks.emplace_back(draw::Medal{on_to.back(), to});
 }
 
-// Describes a move: "Paladin from e3 takes on d5", "Rook slides out of e3 to e8".
-std::string words_of(const Position& position, Move move) {
+// Describes a move in a caption: "Paladin from e3 takes on d5", "Rook slides out of e3 to e8".
+std::string caption_of(const Position& position, Move move) {
     const std::string from = board8::name(move.from()), to = board8::name(move.to());
     switch (move.turn()) {
         case Turn::CastleShort: return fmt::format("{} castles short", side_text(position.turn()));
@@ -264,21 +270,21 @@ std::string words_of(const Position& position, Move move) {
     const Position after = position.play(move);
     const Kind arrived = after.board().kind_at(move.to());
     if (arrived != kind) text += fmt::format(": {}", with_article(name_of(arrived)));
-    if (move.left() != Suffix::None)
+    if (move.left_pawn() != Suffix::None)
         text += fmt::format("; the pawn left on {} becomes {}", from,
                             with_article(name_of(after.board().kind_at(move.from()))));
     return text;
 }
 
-// Returns the FEN of a stack given its letters, bottom first, with I for an inverted rook; nullopt for
-// unknown letters.
-std::optional<std::string> stack_text(std::string_view letters) {
+// Returns the FEN of a stack given its letters, bottom first, with I for an inverted rook; nullopt if a
+// letter is unknown.
+std::optional<std::string> stack_fen(std::string_view letters) {
     std::string text;
     for (const char letter : letters) {
         const char piece = upper(letter);
         if (std::string_view("PNBRQKOI").find(piece) == std::string_view::npos) return std::nullopt;
         if (piece == 'I') text += '^';
-        text += piece == 'I' ? of_side('R', side_of(letter)) : letter;
+        text += piece == 'I' ? fen_letter('R', side_of(letter)) : letter;
     }
     return letters.size() > 1 ? '(' + text + ')' : text;
 }
@@ -289,8 +295,8 @@ draw::PieceList piece_set() { return pieces; }
 
 std::string letters_of(Stack stack) {
     std::string letters;
-    for (const char letter : pieces_of(stack.kind())) letters += of_side(letter, stack.side());
-    if (stack.kind() == Kind::Hourglass) letters.back() = of_side('I', stack.side());
+    for (const char letter : pieces_of(stack.kind())) letters += fen_letter(letter, stack.side());
+    if (stack.kind() == Kind::Hourglass) letters.back() = fen_letter('I', stack.side());
     return letters;
 }
 
@@ -315,7 +321,7 @@ std::vector<draw::Scene> past_of(const Position& position) {
 }
 
 void mark_move(draw::Scene& scene, const Position& position, Move move) {
-    scene.move_words.push_back(words_of(position, move) + '.');
+    scene.move_words.push_back(caption_of(position, move) + '.');
     if (move.is_travel()) {
         scene.panel.push_back(fmt::format("Travels to state {}", move.state()));
         return;
@@ -348,27 +354,27 @@ std::optional<std::string> fen_of_cells(const std::vector<std::string>& cells, C
     const auto cell = [&](Square square) -> const std::string& {
         return cells[static_cast<std::size_t>(square)];
     };
-    bool known = true;
+    bool all_known = true;
     std::string text;
     append_board_field(
         text, 8, 8, [&](Square square) { return !cell(square).empty(); },
         [&](Square square) {
-            const auto stack = stack_text(cell(square));
-            known = known && stack;
+            const auto stack = stack_fen(cell(square));
+            all_known = all_known && stack;
             text += stack.value_or("");
         });
-    if (!known) return std::nullopt;
+    if (!all_known) return std::nullopt;
     std::string rights;
-    const auto stands = [&](Square square, char piece) { return cell(square) == std::string(1, piece); };
+    const auto holds = [&](Square square, char piece) { return cell(square) == std::string(1, piece); };
     for (const Color side : {Color::White, Color::Black}) {
         const bool white = side == Color::White;
-        if (!stands(king_home(side), white ? 'K' : 'k')) continue;
-        if (stands(rook_home(side, true), white ? 'R' : 'r')) rights += white ? 'K' : 'k';
-        if (stands(rook_home(side, false), white ? 'R' : 'r')) rights += white ? 'Q' : 'q';
+        if (!holds(king_home(side), white ? 'K' : 'k')) continue;
+        if (holds(rook_home(side, true), white ? 'R' : 'r')) rights += white ? 'K' : 'k';
+        if (holds(rook_home(side, false), white ? 'R' : 'r')) rights += white ? 'Q' : 'q';
     }
     const std::string full =
         text + (turn == Color::White ? " w " : " b ") + (rights.empty() ? "-" : rights) + " - 0,0 -/-";
-    // Normalised if it is a position, so that its text does not change when it is read.
+    // A valid position is normalised, so that parsing and writing the FEN gives the same text.
     const auto position = Position::from_fen(full);
     return position ? position->value.fen() : full;
 }

@@ -30,20 +30,20 @@ std::unique_ptr<const make::Maker> maker();
 /// promotes, castles in any form, turns a stack over, or travels in time.
 std::vector<MoveFact> facts_of(const Position& position, Move move);
 
-/// Returns origin and destination, and which pieces of a stack move; for time travel only the index of the
-/// state.
+/// Returns the squares of a move and what distinguishes it from others between these squares; for time travel
+/// only the index of the state.
 MoveEnds ends_of(const Position& position, Move move);
 
 /// Returns the effects of a move: "captures a rook, the knight jumps off"; empty for ordinary moves.
 std::string explain(const Position& position, Move move);
 
-/// Returns the effects of a move other than an ordinary capture.
+/// Returns the effects of a move as `explain` does, without "captures …".
 std::string remark(const Position& position, Move move);
 
 /// Returns the index in `Position::move_kinds()`: 0 moves, 1 hops, 2 splits, 3 castlings, 4 time travels.
 std::size_t kind_of(const Position& position, Move move);
 
-/// Returns sentences on pieces that no game can lead to, such as two stacks of one side.
+/// Returns notes on pieces that no game can lead to: more than one stack or more than 16 pieces of a side.
 std::vector<std::string> impossible_piece_notes(const Position& position);
 
 /// Returns the first two FEN fields, board and side to move, of the state that a time travel reaches; empty
@@ -56,17 +56,17 @@ std::string landing_of(const Position& position, Move move);
 /// rook on top of an Hourglass (I).
 draw::PieceList piece_set();
 
-/// Returns the picture of a position: stacks, side to move, and the memories of pieces.
+/// Returns the picture of a position, with the memories of its pieces and the used rooks in words beside it.
 draw::Scene scene_of(const Position& position);
 
-/// Returns the pictures of the earlier states, oldest first.
+/// Returns pictures of the earlier states, oldest first.
 std::vector<draw::Scene> past_of(const Position& position);
 
-/// Marks the squares of a legal move on the picture of the position before it, and describes it in words.
-/// Time travel is only described.
+/// Marks the squares of a legal move on the picture of the position before it, and adds a caption in words.
+/// Time travel gets only the caption.
 void mark_move(draw::Scene& scene, const Position& position, Move move);
 
-/// Does nothing: the game has no die.
+/// Does nothing, because the game has no die; draw::Pictured requires the function.
 inline void show_roll(draw::Scene&, const Position&, const std::vector<int>&) {}
 
 /// Returns the rules for the rule book, illustrated with legal moves.
@@ -87,12 +87,12 @@ static_assert(draw::Pictured<Position> && draw::ExplainsRules<Position>);
 /// pure, model and ideal mate) are left out.
 ThemeSet themes_of(const Position& position, const solver::Faces<Position>& winning, int moves = 1);
 
-/// Returns the squares, after a winning move, of the stacks that take part in the win: stacks that moved,
-/// that attack the king or a square next to it, or that block such a square. On the High Ground the climber
-/// and the kings.
+/// Returns the squares, after a winning move, of the stacks that take part in the win: the mated king, and
+/// stacks that moved, that attack the king or a square next to it, or that block such a square. In a win by
+/// the High Ground: the climbing stack and the opponent's kings and popes.
 Bitboard taking_part(const Position& position, Move move);
 
-/// Returns whether a collection may include the puzzle; false if its material is trivial.
+/// Returns whether a collection may include the puzzle: not if it is, say, two stacks against a bare king.
 bool presentable(const Position& position, std::span<const Move> keys);
 
 /// Computes the scores of a puzzle from its winning moves and `themes`, the result of `themes_of`.

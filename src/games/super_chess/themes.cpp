@@ -36,8 +36,8 @@ Bitboard whole_attacks(Stack stack, Square from, Bitboard occupied) {
     }
 }
 
-// Describes the mated side's only king or pope and the winner's officers for mate_picture.
-mate_picture::Mated<Board, Bitboard> mated(const Board& after, Color us) {
+// Returns the data for mate_picture: the mated king or pope, the squares next to it, the winner's officers.
+mate_picture::Mated<Board, Bitboard> mated_side(const Board& after, Color us) {
     const Square king = board8::first(after.king_like(!us));
     return {after, us, bit(king), board8::king_attacks(king),
             after.of(us) & ~after.all(Board::KingLike) & ~after.all(Board::Pawns)};
@@ -58,22 +58,22 @@ class MoveThemes {
         const bool climbs = high_grounds(board()) != 0;
         themes_.insert_if("high-ground"_theme, climbs);
         themes_.insert_if("travel-mate"_theme, move_.is_travel());
-        if (!move_.is_travel()) of_turn();
+        if (!move_.is_travel()) add_turn_themes();
         if (climbs || after_.turn() == us_ || !after_.in_check()) return themes_;
         king_ = board8::first(board().king_like(!us_));
-        of_checkers(attackers(board(), king_, us_, board().occupied()));
-        if (wins_at_once_) mate_picture::insert_themes<theme_catalogue>(themes_, mated(board(), us_));
+        add_checker_themes(attackers(board(), king_, us_, board().occupied()));
+        if (wins_at_once_) mate_picture::insert_themes<theme_catalogue>(themes_, mated_side(board(), us_));
         return themes_;
     }
 
   private:
     const Board& board() const { return after_.board(); }
 
-    void of_turn() {
+    void add_turn_themes() {
         const Stack pieces = moving_stack(position_, move_);
-        const Kind taken = victim(position_, move_);
+        const Kind captured = victim(position_, move_);
         const bool hop = hops(position_, move_);
-        themes_.insert_if("last-king"_theme, is_king_like(taken));
+        themes_.insert_if("last-king"_theme, is_king_like(captured));
         themes_.insert_if("hop"_theme, hop && !high_grounds(board()));
         themes_.insert_if("split"_theme, move_.splits());
         themes_.insert_if("super-castle"_theme, move_.turn() == Turn::SuperCastle);
@@ -82,31 +82,32 @@ class MoveThemes {
                           move_.turn() == Turn::CastleShort || move_.turn() == Turn::CastleLong);
         themes_.insert_if("new-pope"_theme, pieces.kind() == Kind::Cardinal &&
                                                 board().kind_at(move_.to()) == Kind::CowardlyPope);
-        themes_.insert_if("left-pawn"_theme, move_.left() != Suffix::None);
-        const bool passing = taken != Kind::None && !position_.board().at(move_.to());
-        themes_.insert_if("en-passant"_theme, passing);
-        themes_.insert_if("stack-taken-in-passing"_theme, passing && is_super(taken));
-        if (move_.suffix() != Suffix::None && move_.turn() != Turn::TurnOver) of_promotion(pieces, hop);
+        themes_.insert_if("left-pawn"_theme, move_.left_pawn() != Suffix::None);
+        const bool en_passant = captured != Kind::None && !position_.board().at(move_.to());
+        themes_.insert_if("en-passant"_theme, en_passant);
+        themes_.insert_if("stack-taken-in-passing"_theme, en_passant && is_super(captured));
+        if (move_.suffix() != Suffix::None && move_.turn() != Turn::TurnOver)
+            add_promotion_themes(pieces, hop);
         const bool attacked =
             attackers(board(), move_.to(), !us_, board().occupied()) & ~board().all(Board::KingLike);
         themes_.insert_if("sacrifice"_theme, wins_at_once_ && attacked);
     }
 
-    void of_promotion(Stack pieces, bool hop) {
+    void add_promotion_themes(Stack pieces, bool hop) {
         const bool stacked =
             pieces.kind() == Kind::Mvp || pieces.kind() == Kind::Goap || (hop && pieces.kind() == Kind::Pawn);
         themes_.insert_if("stack-promotion"_theme, stacked);
         if (pieces.kind() != Kind::Pawn || hop) return;
         themes_.insert("promotion"_theme);
-        const Move queen(move_.turn(), move_.from(), move_.to(), Suffix::Queen, move_.left());
+        const Move queen(move_.turn(), move_.from(), move_.to(), Suffix::Queen, move_.left_pawn());
         themes_.insert_if("underpromotion"_theme, move_.suffix() != Suffix::Queen && !is_among(wins_, queen));
     }
 
-    void of_checkers(Bitboard checkers) {
+    void add_checker_themes(Bitboard checkers) {
         for (Bitboard rest = checkers; rest;) {
             const Square square = board8::pop_first(rest);
             const Stack stack = board().at(square);
-            of_checker(stack.kind());
+            add_checker_theme(stack.kind());
             themes_.insert_if("hidden-attack"_theme,
                               !contains(whole_attacks(stack, square, board().occupied()), king_));
         }
@@ -116,12 +117,12 @@ class MoveThemes {
         if (move_.turn() == Turn::SuperCastle) moved |= bit(move_.from());
         if (move_.turn() == Turn::CastleShort || move_.turn() == Turn::CastleLong)
             moved |= bit((move_.from() + move_.to()) / 2);
-        if (move_.left() != Suffix::None) moved |= bit(move_.from());
+        if (move_.left_pawn() != Suffix::None) moved |= bit(move_.from());
         themes_.insert_if("discovered-check"_theme, checkers & ~moved);
         themes_.insert_if("split-discovery"_theme, move_.splits() && (checkers & ~moved));
     }
 
-    void of_checker(Kind kind) {
+    void add_checker_theme(Kind kind) {
         switch (kind) {
             case Kind::Mvp: themes_.insert("mvp-mate"_theme); break;
             case Kind::Cathedral: themes_.insert("cathedral-mate"_theme); break;
@@ -149,16 +150,16 @@ class MoveThemes {
     ThemeSet themes_;
 };
 
-// Counts the pieces beyond the initial set, and the stacks beyond one a side.
+// Counts each side's officers in excess of those of the initial position, and its stacks in excess of one.
 int unnatural_pieces(const Board& board) {
-    int all = 0;
+    int sum = 0;
     for (const Color side : {Color::White, Color::Black}) {
-        all += std::max(0, count(board.of(side) & board.all(Board::Supers)) - 1);
+        sum += std::max(0, count(board.of(side) & board.all(Board::Supers)) - 1);
         const PieceCount pieces(board, side);
         for (const char piece : {'N', 'B', 'R', 'Q', 'O'})
-            all += pieces.beyond(piece, piece == 'Q' || piece == 'O' ? 1 : 2);
+            sum += pieces.excess(piece, piece == 'Q' || piece == 'O' ? 1 : 2);
     }
-    return all;
+    return sum;
 }
 
 points::Pieces pieces_of(const Board& board, Color us) {
@@ -166,15 +167,15 @@ points::Pieces pieces_of(const Board& board, Color us) {
     return {count(board.occupied()), unnatural_pieces(board), trivial};
 }
 
-// Returns how unusual a move is, 0 to 4: time travel, special castling, splits and promotions add to it.
-int level_of(Move move) {
+// Returns how unusual a move is: 4 for time travel, 3 for a super or hyper castle, else 0 to 2.
+int unusualness(Move move) {
     if (move.is_travel()) return 4;
     if (move.turn() == Turn::SuperCastle || move.turn() == Turn::HyperCastle) return 3;
     return (move.splits() ? 1 : 0) + (move.suffix() != Suffix::None ? 1 : 0);
 }
 
-// Returns the properties of a winning move, besides its themes, on which scores depend.
-points::Key key_of(const Position& position, Move move) {
+// Returns the properties of a winning move on which its scores depend, apart from its themes.
+points::Key key_properties(const Position& position, Move move) {
     const Position after = position.play(move);
     const Board& board = after.board();
     points::Key key;
@@ -188,7 +189,7 @@ points::Key key_of(const Position& position, Move move) {
     return key;
 }
 
-// Returns whether side `us` gives check and time travel is the only defence.
+// Returns whether the opponent of `us` is to move, is in check, and can answer it only by time travel.
 bool only_travel_escapes(const Position& after, Color us) {
     return after.turn() != us && after.in_check() && after.can_travel() &&
            !has_turn(after.now(), after.used());
@@ -201,9 +202,9 @@ ThemeSet themes_of(const Position& position, const solver::Faces<Position>& winn
     if (winning.empty()) return themes;
     const Wins& wins = winning.front().mates;
     for (const Move move : wins) themes |= MoveThemes(position, move, wins, moves == 1).find();
-    Moves all;
-    position.legal_moves(all);
-    for (const Move& move : all) {
+    Moves moves_now;
+    position.legal_moves(moves_now);
+    for (const Move& move : moves_now) {
         if (!move.is_travel())
             themes.insert_if("travel-escape"_theme,
                              only_travel_escapes(position.play(move), position.turn()));
@@ -224,7 +225,7 @@ Bitboard taking_part(const Position& position, Move move) {
     Bitboard working = move.is_travel() ? 0 : bit(move.to());
     const Bitboard kings = board.king_like(!us);
     if (high_grounds(board) || count(kings) != 1) return (working | kings) & board.occupied();
-    const auto picture = mate_picture::picture_of(mated(board, us));
+    const auto picture = mate_picture::picture_of(mated_side(board, us));
     working |= picture.guards | picture.blocks | kings;
     if (move.splits() || move.turn() == Turn::SuperCastle) working |= bit(move.from());
     return working & board.occupied();
@@ -239,9 +240,9 @@ Scores scores_of(const Position& position, const solver::Faces<Position>& winnin
     const Wins& wins = winning.front().mates;
     return points::scores_without_die<theme_catalogue>(
         position, wins, themes, pieces_of(position.board(), position.turn()),
-        [&](Move move) { return key_of(position, move); },
+        [&](Move move) { return key_properties(position, move); },
         [&](Move move) { return MoveThemes(position, move, wins, false).find(); },
-        [&](Move move) { return level_of(move); });
+        [&](Move move) { return unusualness(move); });
 }
 
 }  // namespace octomate::super_chess

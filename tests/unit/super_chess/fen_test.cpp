@@ -134,12 +134,12 @@ TEST_CASE("memories are read into the pieces they belong to", "[super_chess][set
     CHECK(stack("a8").hyper_castled());
     CHECK(stack("d4").kind() == Kind::Cardinal);
     CHECK(stack("d4").identity(0) == queens_rook);
-    CHECK(stack("d4").light());
-    CHECK(stack("d4").pieces() == 2);
-    CHECK(stack("d4").points() == 4);
+    CHECK(stack("d4").has_light_bishop());
+    CHECK(stack("d4").captured_pieces() == 2);
+    CHECK(stack("d4").captured_points() == 4);
     CHECK(stack("c2").identity(0) == first_pawn + 1);
-    CHECK(stack("c2").moved());
-    CHECK_FALSE(stack("f2").moved());
+    CHECK(stack("c2").has_moved());
+    CHECK_FALSE(stack("f2").has_moved());
     CHECK(stack("d5").kind() == Kind::Hourglass);
     CHECK(stack("d5").side() == Color::Black);
     CHECK(stack("d5").identity(0) == first_pawn);
@@ -231,7 +231,7 @@ TEST_CASE("rights, en passant, counters and used rooks are read and written", "[
     const Position at = position(bare + " b - - 12,345 q/ab");
     CHECK(at.turn() == Color::Black);
     CHECK(at.now().bare_turns == std::array<std::uint32_t, 2>{12, 345});
-    CHECK(at.used() == Used{1, 12});
+    CHECK(at.used() == UsedRooks{1, 12});
     CHECK(position("4k3/8/8/3p4/8/8/8/4K3 w - d6").now().en_passant == square("d6"));
     CHECK(at.now().en_passant == -1);
     // A rook at home with a piece on top keeps its right (A19).

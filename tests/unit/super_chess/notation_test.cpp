@@ -101,7 +101,7 @@ TEST_CASE("the promotion of a pawn left behind follows its square", "[super_ches
     const Position mvp = placed("Kh3 (R[q]P)b8 R[k]b1 kh5");
     for (const char* text : {"b8=R_b2", "b8=N_b2", "b8=Q_b1=C", "b8=B_b1=H"}) check_notation(mvp, text);
     const Move move = move_of(mvp, "b8=Q_b1=C");
-    CHECK(move.left() == Suffix::Queen);
+    CHECK(move.left_pawn() == Suffix::Queen);
     CHECK(move.suffix() == Suffix::Cathedral);
     CHECK(move.from() == square("b8"));
     CHECK(move.to() == square("b1"));

@@ -772,8 +772,8 @@ TEST_CASE("section 7: a bare pawn on its last rank becomes Q, R, B or N, and mus
     CHECK(at(after(at8, "d7d8=N"), "d8") == "N");
     // The bishop has the colour of its square, and a count of zero.
     CHECK(at(after(at8, "d7d8=B"), "d8") == "B");
-    CHECK_FALSE(after(at8, "d7d8=B").board().at(square("d8")).light());
-    CHECK(after(at8, "d7e8=B").board().at(square("e8")).light());
+    CHECK_FALSE(after(at8, "d7d8=B").board().at(square("d8")).has_light_bishop());
+    CHECK(after(at8, "d7e8=B").board().at(square("e8")).has_light_bishop());
     // The rook keeps the identity of the pawn.
     CHECK(at(after(at8, "d7d8=R"), "d8") == "R[d]");
     CHECK(at(after(placed("Kh1 P[a]d7 kh5"), "d7d8=R"), "d8") == "R[a]");
@@ -869,7 +869,7 @@ TEST_CASE("A10: a bare pawn left on its last rank promotes within the turn", "[s
     CHECK(at(after(mvp, "b8=N_b1"), "b8") == "N");
     const Position bishop = after(mvp, "b8=B_b1");
     CHECK(at(bishop, "b8") == "B");
-    CHECK_FALSE(bishop.board().at(square("b8")).light());
+    CHECK_FALSE(bishop.board().at(square("b8")).has_light_bishop());
     CHECK(legal(placed("kh8 (rp)b1 Kh4", "b - - 0,0 -/-"), "b1=Q_b8"));
     CHECK_FALSE(legal(mvp, "b8_b1"));
 }
@@ -1438,7 +1438,7 @@ TEST_CASE("A27: rights, en passant, counters and memories revert; used rooks do 
     const Position first = after(at, "@1");
     CHECK(field(first, 2) == "KQkq");
     CHECK(field(first, 3) == "a3");
-    CHECK(first.board().at(square("h2")).moved() == false);
+    CHECK(first.board().at(square("h2")).has_moved() == false);
 
     const std::string state = "w - d6 3,7";
     const std::string pieces = "K[s]e1 (R[a]B[l2.4])d4 pd5 P[*]g2 o[h]h7";
@@ -1730,7 +1730,7 @@ TEST_CASE("only rooks and pawns have identities, and only rooks carry other piec
     CHECK(Stack(Kind::Knight, Color::White).identities() == 0);
     CHECK(Stack(Kind::Paladin, Color::White).identities() ==
           placed("(R[q]N)d4 Kh1 kh8").board().at(square("d4")).identities());
-    CHECK(hopped(Stack(Kind::Rook, Color::White), Kind::Queen) == Kind::None);
+    CHECK(kind_after_hop(Stack(Kind::Rook, Color::White), Kind::Queen) == Kind::None);
 }
 
 }  // namespace octomate::super_chess

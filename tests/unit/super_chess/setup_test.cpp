@@ -17,7 +17,7 @@ TEST_CASE("valid positions, and the rights and passed squares that their pieces 
     CHECK_FALSE(is_valid(check));
     CHECK(possible_castling(Position().board()) == 15);
     CHECK(possible_castling(placed("Ke1 (RN)a1 R[a]h1 ke8 rh8").board()) ==
-          (right_of(Color::White, false) | right_of(Color::Black, true)));
+          (castling_right(Color::White, false) | castling_right(Color::Black, true)));
     CHECK(possible_en_passant(placed("Kh1 Pd4 (RP)e4 (RR)f4 Pb4 Nb3 kh8", "b - - 0,0 -/-").board(),
                               Color::Black) == (board8::bit(square("d3")) | board8::bit(square("e3"))));
 }

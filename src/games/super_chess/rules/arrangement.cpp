@@ -22,8 +22,8 @@ constexpr std::array<Kind, 17> kinds_by_value = {
     Kind::Mvp,        Kind::Rook,           Kind::Pope,      Kind::Bishop,       Kind::Knight,
     Kind::Pawn,       Kind::PopesHighGround};
 
-// Returns how many pieces of this letter a side has in the initial position; 1 for the pope.
-int usual_of(char piece) {
+// Returns the number of pieces with this letter that a side has in the initial position; 1 for the pope.
+int initial_count_of_letter(char piece) {
     switch (piece) {
         case 'P': return 8;
         case 'K':
@@ -38,7 +38,7 @@ int usual_of(char piece) {
 Arrangement::Arrangement(const Position& position)
     : now_(position.now()), used_(position.used()), history_(position.history()) {}
 
-char Arrangement::letter(Piece piece) { return of_side(stack_letters[index(piece.kind)], piece.color); }
+char Arrangement::letter(Piece piece) { return fen_letter(stack_letters[index(piece.kind)], piece.color); }
 
 std::optional<StackKind> Arrangement::piece_of(char letter) {
     const std::size_t kind = stack_letters.find(upper(letter));
@@ -49,19 +49,19 @@ std::optional<StackKind> Arrangement::piece_of(char letter) {
 
 int Arrangement::initial_count(Piece piece) {
     if (piece.kind == Kind::None || is_high_ground(piece.kind)) return 0;
-    return is_super(piece.kind) ? 1 : usual_of(pieces_of(piece.kind).front());
+    return is_super(piece.kind) ? 1 : initial_count_of_letter(pieces_of(piece.kind).front());
 }
 
 StackKind Arrangement::any_piece(Random& random) {
     const auto side = static_cast<Color>(random.below(2));
-    constexpr std::array<Kind, 8> alone = {Kind::Pawn,   Kind::Pawn, Kind::Knight, Kind::Knight,
-                                           Kind::Bishop, Kind::Rook, Kind::Queen,  Kind::Pope};
+    constexpr std::array<Kind, 8> singles = {Kind::Pawn,   Kind::Pawn, Kind::Knight, Kind::Knight,
+                                             Kind::Bishop, Kind::Rook, Kind::Queen,  Kind::Pope};
     constexpr std::array<Kind, 11> stacks = {Kind::Mvp,        Kind::Cathedral,    Kind::Hourglass,
                                              Kind::Paladin,    Kind::PseudoQueen,  Kind::Cardinal,
                                              Kind::HyperQueen, Kind::CowardlyPope, Kind::Goap,
                                              Kind::Vatican,    Kind::Hourglass};
-    const int which = random.below(16);
-    if (which < 8) return {alone[static_cast<std::size_t>(which)], side};
+    const int choice = random.below(16);
+    if (choice < 8) return {singles[static_cast<std::size_t>(choice)], side};
     return {stacks[static_cast<std::size_t>(random.below(static_cast<int>(stacks.size())))], side};
 }
 
@@ -88,8 +88,8 @@ Expected<void, std::string> Arrangement::check_numbers(const std::vector<Piece>&
 void Arrangement::randomize_other_parts(Random& random) {
     now_.castling = random.below(4) == 0 ? 0 : 15;
     for (const Color side : {Color::White, Color::Black}) {
-        const auto at = square_of_royal(side);
-        if (at && random.below(8) == 0 && !board().at(king_home(side))) move(*at, king_home(side));
+        const auto king = square_of_royal(side);
+        if (king && random.below(8) == 0 && !board().at(king_home(side))) move(*king, king_home(side));
     }
     now_.en_passant = -1;
     if (random.below(2) == 0) {
@@ -128,11 +128,11 @@ std::optional<Square> Arrangement::square_of_royal(Color side) const {
 void Arrangement::put(Piece piece, Square square) {
     Stack stack(piece.kind, piece.color);
     const std::string_view pieces = pieces_of(piece.kind);
-    for (std::size_t at = 0; at < pieces.size(); ++at) {
-        if (has_identity(pieces[at])) stack = stack.with_identity(static_cast<int>(at), unidentified);
+    for (std::size_t level = 0; level < pieces.size(); ++level) {
+        if (has_identity(pieces[level])) stack = stack.with_identity(static_cast<int>(level), unidentified);
     }
-    if (piece.kind == Kind::Bishop) stack = stack.with_light(is_light(square));
-    if (piece.kind == Kind::Cardinal) stack = stack.with_light(true);
+    if (piece.kind == Kind::Bishop) stack = stack.with_light_bishop(is_light(square));
+    if (piece.kind == Kind::Cardinal) stack = stack.with_light_bishop(true);
     if (piece.kind == Kind::Pawn)
         stack = stack.with_moved(rank_of(square) != board8::relative_rank(piece.color, 1));
     now_.board.put(stack, square);
@@ -147,16 +147,15 @@ void Arrangement::move(Square from, Square to) {
 }
 
 void Arrangement::swap(Square a, Square b) {
-    const Stack one = board().at(a);
-    if (!board().at(b)) {
-        if (one) move(a, b);
+    const Stack on_a = board().at(a), on_b = board().at(b);
+    if (!on_b) {
+        if (on_a) move(a, b);
         return;
     }
-    const Stack other = board().at(b);
     remove(a);
     remove(b);
-    if (one) now_.board.put(one, b);
-    now_.board.put(other, a);
+    if (on_a) now_.board.put(on_a, b);
+    now_.board.put(on_b, a);
     for (const Square square : {a, b}) {
         if (board().at(square)) move(square, square);
     }
@@ -170,9 +169,10 @@ bool Arrangement::possible() const {
         if (count(ours & board().all(Board::Supers)) > 1) return false;
         const PieceCount pieces(board(), side);
         int promoted = 0;
-        for (const char piece : {'N', 'B', 'R', 'Q'}) promoted += pieces.beyond(piece, usual_of(piece));
+        for (const char piece : {'N', 'B', 'R', 'Q'})
+            promoted += pieces.excess(piece, initial_count_of_letter(piece));
         if (pieces.of('O') > 0) promoted += std::max(0, pieces.of('O') + pieces.of('B') - 2);
-        if (pieces.all() > 16 || pieces.of('P') + promoted > 8) return false;
+        if (pieces.total() > 16 || pieces.of('P') + promoted > 8) return false;
         if (ours & board().all(Board::Pawns) & (board8::rank_set(0) | board8::rank_set(7))) return false;
     }
     return true;
@@ -183,17 +183,17 @@ std::optional<Snapshot> Arrangement::accepted_state(Color turn) const {
     state.turn = turn;
     for (const Color side : {Color::White, Color::Black}) {
         IdentitySet taken = 0;
-        std::vector<UnidentifiedPiece> without;
+        std::vector<UnidentifiedPiece> unidentified_pieces;
         for (int rank = 7; rank >= 0; --rank) {
             for (Bitboard rest = board().of(side) & board8::rank_set(rank); rest;) {
                 const Square square = board8::pop_first(rest);
                 const Stack stack = board().at(square);
                 const std::string_view pieces = pieces_of(stack.kind());
-                for (std::size_t at = 0; at < pieces.size(); ++at) {
-                    if (!has_identity(pieces[at])) continue;
-                    const Identity identity = stack.identity(static_cast<int>(at));
+                for (std::size_t level = 0; level < pieces.size(); ++level) {
+                    if (!has_identity(pieces[level])) continue;
+                    const Identity identity = stack.identity(static_cast<int>(level));
                     if (identity == unidentified) {
-                        without.push_back({square, static_cast<int>(at)});
+                        unidentified_pieces.push_back({square, static_cast<int>(level)});
                     } else if (taken >> identity & 1) {
                         return std::nullopt;
                     } else {
@@ -202,7 +202,7 @@ std::optional<Snapshot> Arrangement::accepted_state(Color turn) const {
                 }
             }
         }
-        if (!assign_identities(state.board, side, taken, without)) return std::nullopt;
+        if (!assign_identities(state.board, side, taken, unidentified_pieces)) return std::nullopt;
     }
     if (!is_valid(state)) return std::nullopt;
     state.castling = static_cast<CastlingRights>(state.castling & possible_castling(state.board));

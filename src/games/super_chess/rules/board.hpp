@@ -39,7 +39,7 @@ enum class Kind : std::uint8_t {
     PopesHighGround,
 };
 
-inline constexpr std::size_t kinds = 21;
+inline constexpr std::size_t kind_count = 21;
 
 constexpr std::size_t index(Kind kind) { return static_cast<std::size_t>(kind); }
 
@@ -49,7 +49,7 @@ struct KindText {
     std::string_view name;
 };
 
-inline constexpr std::array<KindText, kinds> kind_texts = {
+inline constexpr std::array<KindText, kind_count> kind_texts = {
     {{"", "nobody"},          {"P", "pawn"},       {"N", "knight"},       {"B", "bishop"},
      {"R", "rook"},           {"Q", "queen"},      {"K", "king"},         {"O", "pope"},
      {"RP", "MVP"},           {"RR", "Cathedral"}, {"RR", "Hourglass"},   {"RN", "Paladin"},
@@ -63,7 +63,7 @@ constexpr std::string_view pieces_of(Kind kind) { return kind_texts[index(kind)]
 /// Returns the kind with the pieces `lower` and, above them, `upper`, or None if there is no such stack. For
 /// kinds with equal pieces it returns the Cathedral or the Pseudo Queen.
 constexpr Kind kind_of(std::string_view lower, std::string_view upper = {}) {
-    for (std::size_t kind = 1; kind < kinds; ++kind) {
+    for (std::size_t kind = 1; kind < kind_count; ++kind) {
         const std::string_view pieces = kind_texts[kind].pieces;
         if (pieces.size() == lower.size() + upper.size() && pieces.starts_with(lower) &&
             pieces.ends_with(upper))
@@ -72,10 +72,11 @@ constexpr Kind kind_of(std::string_view lower, std::string_view upper = {}) {
     return Kind::None;
 }
 
-/// Converts between the upper-case letter of a piece and its FEN letter, which is lower case for Black.
-constexpr char of_side(char piece, Color side) {
+/// Returns the FEN letter of a piece, given as an upper-case letter: lower case for Black.
+constexpr char fen_letter(char piece, Color side) {
     return side == Color::White ? piece : static_cast<char>(piece - 'A' + 'a');
 }
+/// Returns the upper-case letter of a piece, given its FEN letter.
 constexpr char upper(char piece) { return piece >= 'a' ? static_cast<char>(piece - 'a' + 'A') : piece; }
 constexpr Color side_of(char piece) { return piece >= 'a' ? Color::Black : Color::White; }
 
@@ -136,14 +137,14 @@ class Stack {
     }
 
     /// Returns whether the bishop started on a light square.
-    constexpr bool light() const { return (bits_ >> 18 & 1) != 0; }
-    constexpr Stack with_light(bool light) const { return changed(1U << 18, (light ? 1U : 0U) << 18); }
+    constexpr bool has_light_bishop() const { return (bits_ >> 18 & 1) != 0; }
+    constexpr Stack with_light_bishop(bool light) const { return changed(1U << 18, (light ? 1U : 0U) << 18); }
 
-    /// The captures of the light bishop as a Cardinal: number of pieces, 0…2, and their points, 0…6 (section
-    /// 7).
-    constexpr int pieces() const { return static_cast<int>(bits_ >> 19 & 3); }
-    constexpr int points() const { return static_cast<int>(bits_ >> 21 & 7); }
-    constexpr Stack with_taken(int pieces, int points) const {
+    /// The captures that the light bishop has made as a Cardinal (section 7): their number, 0…2, and the sum
+    /// of their points, 0…6.
+    constexpr int captured_pieces() const { return static_cast<int>(bits_ >> 19 & 3); }
+    constexpr int captured_points() const { return static_cast<int>(bits_ >> 21 & 7); }
+    constexpr Stack with_captures(int pieces, int points) const {
         return changed(31U << 19,
                        static_cast<std::uint32_t>(pieces) << 19 | static_cast<std::uint32_t>(points) << 21);
     }
@@ -156,19 +157,19 @@ class Stack {
     }
 
     /// Returns whether a single pawn has moved; false for stacks, whose pawns have always moved.
-    constexpr bool moved() const { return (bits_ >> 26 & 1) != 0; }
+    constexpr bool has_moved() const { return (bits_ >> 26 & 1) != 0; }
     constexpr Stack with_moved(bool moved) const { return changed(1U << 26, (moved ? 1U : 0U) << 26); }
 
-    /// Returns the stack with another kind and unchanged memories.
+    /// Returns the stack with another kind and the same memories.
     constexpr Stack as(Kind kind) const { return changed(31, static_cast<std::uint32_t>(kind)); }
 
-    /// Returns the identities of its rooks and pawns.
+    /// Returns the identities of the rooks and pawns in the stack.
     constexpr IdentitySet identities() const {
         IdentitySet set = 0;
         const std::string_view pieces = pieces_of(kind());
-        for (std::size_t at = 0; at < pieces.size(); ++at) {
-            if (has_identity(pieces[at]))
-                set = static_cast<IdentitySet>(set | 1U << identity(static_cast<int>(at)));
+        for (std::size_t level = 0; level < pieces.size(); ++level) {
+            if (has_identity(pieces[level]))
+                set = static_cast<IdentitySet>(set | 1U << identity(static_cast<int>(level)));
         }
         return set;
     }
@@ -192,9 +193,9 @@ constexpr bool can_split(Kind kind) {
 
 namespace detail {
 
-/// The kind of the pieces of a stack at heights `from` to `end` - 1: `part_kinds[kind][from][end]`.
+/// `part_kinds[kind][from][end]`: the kind of the part of a stack at heights `from` to `end` - 1.
 inline constexpr auto part_kinds = [] {
-    std::array<std::array<std::array<Kind, 4>, 4>, kinds> all{};
+    std::array<std::array<std::array<Kind, 4>, 4>, kind_count> all{};
     for (std::size_t kind = 1; kind < index(Kind::HighGround); ++kind) {
         const std::string_view pieces = kind_texts[kind].pieces;
         for (std::size_t from = 0; from < pieces.size(); ++from) {
@@ -205,8 +206,8 @@ inline constexpr auto part_kinds = [] {
     return all;
 }();
 
-/// Returns the pieces of a stack at heights `from` to `end` - 1, with their memories. Two rooks of an
-/// Hourglass become a Cathedral (section 4).
+/// Returns the part of a stack at heights `from` to `end` - 1, with the memories of its pieces. Two rooks of
+/// an Hourglass become a Cathedral (section 4).
 constexpr Stack part_of(Stack stack, int from, int end) {
     const Kind kind =
         part_kinds[index(stack.kind())][static_cast<std::size_t>(from)][static_cast<std::size_t>(end)];
@@ -214,16 +215,17 @@ constexpr Stack part_of(Stack stack, int from, int end) {
     if (kind != Kind::Pawn && kind != Kind::Rook && !is_super(kind))
         return stack.as(kind).with_identity(0, 0);
     Stack part = Stack(kind, stack.side()).with_moved(kind == Kind::Pawn);
-    for (int at = from; at < end; ++at) part = part.with_identity(at - from, stack.identity(at));
+    for (int level = from; level < end; ++level)
+        part = part.with_identity(level - from, stack.identity(level));
     return part;
 }
 
-/// The kind of stack that a hop makes: `hops[base][hopper]`, or None. An Hourglass is neither base nor
-/// hopper.
+/// `hops[base][hopper]`: the kind of the stack after a hop, or None if there is no such stack. An Hourglass
+/// neither hops nor is hopped on.
 inline constexpr auto hops = [] {
-    std::array<std::array<Kind, kinds>, kinds> all{};
+    std::array<std::array<Kind, kind_count>, kind_count> all{};
     for (const Kind base : {Kind::Rook, Kind::Cathedral, Kind::Vatican}) {
-        for (std::size_t hopper = 1; hopper < kinds; ++hopper) {
+        for (std::size_t hopper = 1; hopper < kind_count; ++hopper) {
             if (hopper != index(Kind::Hourglass))
                 all[index(base)][hopper] = kind_of(pieces_of(base), kind_texts[hopper].pieces);
         }
@@ -244,16 +246,16 @@ constexpr Split split(Stack stack, int lower) {
     return {detail::part_of(stack, 0, lower), detail::part_of(stack, lower, size_of(stack.kind()))};
 }
 
-/// Returns the kind of the stack that `hopper` makes on an own `base` (section 3), or None if there is no
-/// such stack. A rook on a rook makes a Cathedral.
-constexpr Kind hopped(Stack hopper, Kind base) {
+/// Returns the kind of the stack after `hopper` has hopped onto a friendly `base` (section 3), or None if
+/// there is no such stack. For a rook on a rook it returns Cathedral.
+constexpr Kind kind_after_hop(Stack hopper, Kind base) {
     const Kind made = detail::hops[index(base)][index(hopper.kind())];
-    return made == Kind::PseudoQueen && hopper.light() ? Kind::Cardinal : made;
+    return made == Kind::PseudoQueen && hopper.has_light_bishop() ? Kind::Cardinal : made;
 }
 
-/// Returns the stack that a hop makes, with the memories of both; `hopped` must not be None.
+/// Returns the stack after a hop, with the memories of both parts; `kind_after_hop` must not be None.
 constexpr Stack hop(Stack hopper, Stack base) {
-    Stack stack = hopper.as(hopped(hopper, base.kind())).with_moved(false);
+    Stack stack = hopper.as(kind_after_hop(hopper, base.kind())).with_moved(false);
     const std::string_view pieces = pieces_of(stack.kind());
     const int below = size_of(base.kind());
     for (int height = 0; height < 3; ++height) {
@@ -263,7 +265,7 @@ constexpr Stack hop(Stack hopper, Stack base) {
                                             : height < below ? base.identity(height)
                                                              : hopper.identity(height - below));
     }
-    return stack.kind() == Kind::PseudoQueen ? stack.with_taken(0, 0) : stack;
+    return stack.kind() == Kind::PseudoQueen ? stack.with_captures(0, 0) : stack;
 }
 
 /// Returns the points of a single piece other than a king or pope (section 7).
@@ -279,8 +281,8 @@ constexpr int points_of(Kind kind) {
 
 /// Returns whether a Cardinal that captures `victim` as a whole becomes a Cowardly Pope (section 7, A17).
 constexpr bool makes_pope(Stack cardinal, Kind victim) {
-    return is_super(victim) || is_king_like(victim) || cardinal.pieces() == 2 ||
-           cardinal.points() + points_of(victim) >= 7;
+    return is_super(victim) || is_king_like(victim) || cardinal.captured_pieces() == 2 ||
+           cardinal.captured_points() + points_of(victim) >= 7;
 }
 
 using board8::bit;
@@ -310,8 +312,8 @@ struct Sets {
         Cathedrals,
         Vaticans,
         Hourglasses,
-        Pawns,  ///< single pawns
-        sets    ///< the number of sets
+        Pawns,     ///< single pawns
+        set_count  ///< the number of sets
     };
 };
 
@@ -319,36 +321,36 @@ namespace detail {
 
 using enum Sets::Set;
 
-/// Returns a bit set of sets.
-constexpr std::uint16_t in(std::initializer_list<Sets::Set> members) {
+/// Returns `members` as a bit set: bit n stands for set n of Sets::Set.
+constexpr std::uint16_t bits_of(std::initializer_list<Sets::Set> members) {
     unsigned bits = 0;
     for (const Sets::Set set : members) bits |= 1U << set;
     return static_cast<std::uint16_t>(bits);
 }
 
-/// The sets that contain stacks of each kind.
-inline constexpr std::array<std::uint16_t, kinds> membership = {
+/// The sets to which a stack belongs, indexed by its kind.
+inline constexpr std::array<std::uint16_t, kind_count> membership = {
     0,
-    in({PawnLike, Pawns}),
-    in({Knights}),
-    in({Diagonals}),
-    in({Orthogonals, Rooks}),
-    in({Diagonals, Orthogonals}),
-    in({Kings, KingLike}),
-    in({Kings, KingLike}),
-    in({Orthogonals, PawnLike, Supers}),
-    in({Orthogonals, Cathedrals, Supers}),
-    in({Orthogonals, Hourglasses, Supers}),
-    in({Orthogonals, Knights, Paladins, Supers}),
-    in({Orthogonals, Diagonals, Supers}),
-    in({Orthogonals, Diagonals, Supers}),
-    in({Orthogonals, Diagonals, Supers}),
-    in({Orthogonals, KingLike, Supers}),
-    in({Orthogonals, KingLike, Supers}),
-    in({Orthogonals, PawnLike, Goaps, Supers}),
-    in({Orthogonals, Vaticans, Supers}),
-    in({KingLike, Vaticans, Supers}),
-    in({KingLike, Vaticans, Supers}),
+    bits_of({PawnLike, Pawns}),
+    bits_of({Knights}),
+    bits_of({Diagonals}),
+    bits_of({Orthogonals, Rooks}),
+    bits_of({Diagonals, Orthogonals}),
+    bits_of({Kings, KingLike}),
+    bits_of({Kings, KingLike}),
+    bits_of({Orthogonals, PawnLike, Supers}),
+    bits_of({Orthogonals, Cathedrals, Supers}),
+    bits_of({Orthogonals, Hourglasses, Supers}),
+    bits_of({Orthogonals, Knights, Paladins, Supers}),
+    bits_of({Orthogonals, Diagonals, Supers}),
+    bits_of({Orthogonals, Diagonals, Supers}),
+    bits_of({Orthogonals, Diagonals, Supers}),
+    bits_of({Orthogonals, KingLike, Supers}),
+    bits_of({Orthogonals, KingLike, Supers}),
+    bits_of({Orthogonals, PawnLike, Goaps, Supers}),
+    bits_of({Orthogonals, Vaticans, Supers}),
+    bits_of({KingLike, Vaticans, Supers}),
+    bits_of({KingLike, Vaticans, Supers}),
 };
 
 }  // namespace detail
@@ -369,7 +371,8 @@ class Board : public Sets {
     void put(Stack stack, Square square) {
         stacks_[static_cast<std::size_t>(square)] = stack;
         const std::uint16_t member = detail::membership[index(stack.kind())];
-        for (std::size_t set = 2; set < sets; ++set) sets_[set] |= Bitboard{member >> set & 1U} << square;
+        for (std::size_t set = 2; set < set_count; ++set)
+            sets_[set] |= Bitboard{member >> set & 1U} << square;
         sets_[octomate::index(stack.side())] |= bit(square);
     }
 
@@ -383,10 +386,10 @@ class Board : public Sets {
 
   private:
     std::array<Stack, 64> stacks_{};
-    std::array<Bitboard, sets> sets_{};
+    std::array<Bitboard, set_count> sets_{};
 };
 
-static_assert(Board::sets == 16);
+static_assert(Board::set_count == 16);
 
 /// Counts the pieces of a side by letter; the pieces of stacks count one by one.
 class PieceCount {
@@ -397,19 +400,19 @@ class PieceCount {
     }
 
     void add(Kind kind) {
-        for (const char piece : pieces_of(kind)) ++of_[static_cast<std::size_t>(piece)];
-        all_ += size_of(kind);
+        for (const char piece : pieces_of(kind)) ++counts_[static_cast<std::size_t>(piece)];
+        total_ += size_of(kind);
     }
 
     /// Returns the number of pieces with this upper-case letter.
-    int of(char piece) const { return of_[static_cast<std::size_t>(piece)]; }
-    /// Returns by how many the pieces with this letter exceed `usual`, at least 0.
-    int beyond(char piece, int usual) const { return std::max(0, of(piece) - usual); }
-    int all() const { return all_; }
+    int of(char piece) const { return counts_[static_cast<std::size_t>(piece)]; }
+    /// Returns how many more than `usual` pieces with this letter there are, at least 0.
+    int excess(char piece, int usual) const { return std::max(0, of(piece) - usual); }
+    int total() const { return total_; }
 
   private:
-    std::array<int, 128> of_{};
-    int all_ = 0;
+    std::array<int, 128> counts_{};  // by letter
+    int total_ = 0;
 };
 
 /// Returns the squares of king-like pieces on the High Ground, whose side has won (section 12).
@@ -420,13 +423,15 @@ inline Bitboard high_grounds(const Board& board) {
 namespace detail {
 
 /// Returns, for each square, the squares at a distance of `nearest` to `farthest` king's steps.
-constexpr std::array<Bitboard, 64> rings(int nearest, int farthest) {
+constexpr std::array<Bitboard, 64> make_rings(int nearest, int farthest) {
     std::array<Bitboard, 64> rings{};
     for (Square square = 0; square < 64; ++square) {
         for (Square other = 0; other < 64; ++other) {
-            const int files = file_of(square) - file_of(other), ranks = rank_of(square) - rank_of(other);
-            const int far = files < 0 ? -files : files, up = ranks < 0 ? -ranks : ranks;
-            const int distance = far > up ? far : up;
+            const int file_step = file_of(square) - file_of(other),
+                      rank_step = rank_of(square) - rank_of(other);
+            const int files = file_step < 0 ? -file_step : file_step,
+                      ranks = rank_step < 0 ? -rank_step : rank_step;
+            const int distance = files > ranks ? files : ranks;
             if (distance >= nearest && distance <= farthest)
                 rings[static_cast<std::size_t>(square)] |= bit(other);
         }
@@ -434,9 +439,9 @@ constexpr std::array<Bitboard, 64> rings(int nearest, int farthest) {
     return rings;
 }
 
-inline constexpr std::array<Bitboard, 64> paladin_rings = rings(2, 2);
-inline constexpr std::array<Bitboard, 64> cardinal_reach = rings(1, 3);
-inline constexpr std::array<Bitboard, 64> hyper_castle_reach = rings(1, 2);
+inline constexpr std::array<Bitboard, 64> paladin_rings = make_rings(2, 2);
+inline constexpr std::array<Bitboard, 64> cardinal_reach = make_rings(1, 3);
+inline constexpr std::array<Bitboard, 64> hyper_castle_reach = make_rings(1, 2);
 
 }  // namespace detail
 
@@ -445,11 +450,11 @@ inline Bitboard paladin_attacks(Square square) {
     return detail::paladin_rings[static_cast<std::size_t>(square)];
 }
 
-/// Returns the squares at most three steps away, the limit of a whole Cardinal (section 5), and the squares
-/// at most two steps away, the limit of a hyper castle (section 9).
+/// Returns the squares at most three king's steps away, the limit for a whole Cardinal (section 5).
 inline Bitboard cardinal_reach(Square square) {
     return detail::cardinal_reach[static_cast<std::size_t>(square)];
 }
+/// Returns the squares at most two king's steps away, the limit for a hyper castle (section 9).
 inline Bitboard hyper_castle_reach(Square square) {
     return detail::hyper_castle_reach[static_cast<std::size_t>(square)];
 }
@@ -463,8 +468,8 @@ inline Bitboard queen_attacks(Square square, Bitboard occupied) {
     return board8::rook_attacks(square, occupied) | board8::bishop_attacks(square, occupied);
 }
 
-/// Returns the stacks of side `by` that attack a king-like piece on `square`, as a whole or by any split
-/// (section 8, A5), if the squares of `occupied` block lines.
+/// Returns the stacks of side `by` that would attack a king-like piece on `square`, as a whole or by any
+/// split (section 8, A5), if exactly the squares of `occupied` block lines.
 inline Bitboard attackers(const Board& board, Square square, Color by, Bitboard occupied) {
     return board.of(by) & ((board8::rook_attacks(square, occupied) & board.all(Board::Orthogonals)) |
                            (board8::bishop_attacks(square, occupied) & board.all(Board::Diagonals)) |

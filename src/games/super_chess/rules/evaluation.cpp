@@ -15,13 +15,13 @@ namespace octomate::super_chess {
 // the sum into a chance of winning. Wins in one turn and finished games are evaluated exactly before that.
 // The weights are in weights.txt, a set for each phase of the game by the number of stacks on the board.
 
-/// The first index of each group of facts. A group marked "both" has facts of the side to move first, then as
-/// many facts of the other side. The other groups are shared: their weights are added for the side to move
-/// and subtracted for the other side.
+/// The index of the first fact of each group. A group marked "both" has facts about the side to move, then as
+/// many about the other side. The weights of the other groups apply to both sides: they are added for the
+/// side to move and subtracted for the other side.
 namespace facts {
 
 inline constexpr int stacks = 0;                 ///< kind of each stack
-inline constexpr int squares = stacks + 21;      ///< class of stack × square, files e–h mirrored
+inline constexpr int squares = stacks + 21;      ///< class of each stack × square, files e–h mirrored
 inline constexpr int royals = squares + 7 * 32;  ///< both: number of king-like pieces minus 1
 inline constexpr int flights = royals + 2 * 3;   ///< both: number of squares to which the king can step
 inline constexpr int ring = flights + 2 * 9;     ///< both: number of attacked squares next to the king
@@ -29,7 +29,7 @@ inline constexpr int assault = ring + 2 * 9;     ///< both: number of stacks att
 inline constexpr int guards = assault + 2 * 8;   ///< both: number of own stacks next to the king
 inline constexpr int reach = guards + 2 * 9;     ///< both: number of squares that stacks reach, divided by 4
 inline constexpr int loose = reach + 2 * 24;  ///< both: 0, or 1 + value rank of the most valuable loose stack
-inline constexpr int more = loose + 2 * 7;    ///< both: number of other loose stacks
+inline constexpr int more = loose + 2 * 7;    ///< both: number of loose stacks besides that one, at most 3
 inline constexpr int climb = more + 2 * 4;    ///< both: king's steps to the own Vatican; 0: none
 inline constexpr int travel = climb + 2 * 8;  ///< both: 1 if the side has an Hourglass to travel with
 inline constexpr int answers = travel + 2 * 2;  ///< number of legal turns in check
@@ -42,16 +42,16 @@ inline constexpr std::array<int, 3> phases = {8, 18, 32};
 inline constexpr games::FactLayout fact_layout{facts::count, phases};
 
 /// The value rank of each kind of stack, 0…5.
-inline constexpr std::array<std::uint8_t, kinds> value_rank = {0, 0, 1, 1, 2, 4, 3, 2, 3, 3, 3,
-                                                               3, 4, 4, 5, 4, 4, 4, 5, 5, 5};
+inline constexpr std::array<std::uint8_t, kind_count> value_rank = {0, 0, 1, 1, 2, 4, 3, 2, 3, 3, 3,
+                                                                    3, 4, 4, 5, 4, 4, 4, 5, 5, 5};
 
 /// Attack maps of one side.
 struct Attacks {
     Bitboard all = 0;  ///< attacked squares; other kings do not block lines
-    /// Squares attacked by stacks of each value rank, and the squares of these stacks.
+    /// Squares attacked by stacks of each value rank, and the squares on which these stacks are.
     std::array<Bitboard, 6> by_value{};
     std::array<Bitboard, 6> stacks{};
-    int reach = 0;    ///< sum of the numbers of squares that its stacks reach
+    int reach = 0;    ///< sum over its stacks of the attacked squares without a friendly stack
     int assault = 0;  ///< number of stacks that attack a square next to the other king
 };
 
@@ -101,7 +101,7 @@ constexpr int class_of(Kind kind) {
     return is_super(kind) ? 6 : static_cast<int>(index(kind)) - 1;
 }
 
-/// Calls `add(fact)` for the kinds and squares of a side's stacks.
+/// Calls `add(fact)` for the kind and the square of each stack of side `us`.
 template <class Add>
 void count_stacks(const Board& board, Color us, Add add) {
     for (Bitboard rest = board.of(us); rest;) {
@@ -113,8 +113,8 @@ void count_stacks(const Board& board, Color us, Add add) {
     }
 }
 
-/// Calls `add(fact)` for a side's loose stacks: attacked by a stack of lower rank, or attacked and not
-/// guarded. A lone king is not loose. `side` is 0 for the side to move, 1 for the other.
+/// Calls `add(fact)` for a side's loose stacks: those attacked by a stack of lower value rank, or attacked
+/// and not guarded. A lone king is not loose. `side` is 0 for the side to move, 1 for the other.
 template <class Add>
 void count_loose_pieces(const Attacks& own, const Attacks& other, Bitboard lone_king, int side, Add add) {
     const Bitboard unguarded = other.all & ~own.all;
@@ -136,9 +136,9 @@ inline int distance(Square a, Square b) {
     return files > ranks ? files : ranks;
 }
 
-/// Calls `add(fact)` for the groups marked "both"; `side` is 0 for the side to move, 1 for the other.
+/// Calls `add(fact)` for side `us` in each group marked "both"; `side` is 0 for the side to move, else 1.
 template <class Add>
-void count_side(const Board& board, const Used& used, Color us, const Attacks& own, const Attacks& other,
+void count_side(const Board& board, const UsedRooks& used, Color us, const Attacks& own, const Attacks& other,
                 int side, Add add) {
     const Bitboard kings = board.king_like(us), ours = board.of(us);
     const Square king = king_of(board, us);
@@ -156,9 +156,9 @@ void count_side(const Board& board, const Used& used, Color us, const Attacks& o
     add(facts::travel + 2 * side + (usable_hourglass(board, us, used[octomate::index(us)]) ? 1 : 0));
 }
 
-/// Calls `add` or `subtract` for each fact of a state in which the game is not over.
+/// Calls `add(fact)` or `subtract(fact)` for each fact of a state in which the game is not over.
 template <class Add, class Subtract>
-void count_facts(const Snapshot& state, const Used& used, Add add, Subtract subtract) {
+void count_facts(const Snapshot& state, const UsedRooks& used, Add add, Subtract subtract) {
     const Board& board = state.board;
     const Color us = state.turn;
     const Attacks ours = attack_maps(board, us), theirs = attack_maps(board, !us);
@@ -186,8 +186,8 @@ constinit const std::array<Strength, strength_levels> Position::level_strengths 
 namespace {
 
 // Returns the exact value for the side to move if the game is over or a turn wins at once, else nullopt.
-// `has_past` tells whether there are states to travel to.
-std::optional<double> certain_value(const Snapshot& state, const Used& used, bool has_past) {
+// `has_past`: whether there are earlier states, to which a side can travel.
+std::optional<double> certain_value(const Snapshot& state, const UsedRooks& used, bool has_past) {
     if (const Bitboard high = high_grounds(state.board))
         return high & state.board.of(state.turn) ? 1.0 : -1.0;
     if (can_win(state, used)) return 1.0;
@@ -197,7 +197,7 @@ std::optional<double> certain_value(const Snapshot& state, const Used& used, boo
     return in_check(state.board, state.turn) ? -1.0 : 0.0;
 }
 
-double evaluate(const Snapshot& state, const Used& used, bool has_past) {
+double evaluate(const Snapshot& state, const UsedRooks& used, bool has_past) {
     if (const auto certain = certain_value(state, used, has_past)) return *certain;
     const games::Evaluation& eval = evaluation();
     const std::int16_t* const first =

@@ -4,16 +4,16 @@
 namespace octomate::super_chess {
 
 // Generates legal turns without playing them. A side with several king-like pieces is never in check. A side
-// with a single one must not leave it attacked, so each destination that may do so is tested with the changed
-// occupancy. A piece that leaves a stack keeps the square occupied and cannot uncover the king.
+// with a single one must not leave it attacked, so each move that might do so is tested with the occupied
+// squares after it. Only whole stacks can uncover an attack: when a part leaves, its square stays occupied.
 
-/// Generates the legal turns of a state, except time travel, and passes them to a sink in bundles. The call
-/// `sink(turn, from, to, suffixes, left)` stands for one turn per square of `to`, per suffix in `suffixes`
-/// and per promotion in `left` of a pawn left on its last rank. The sink returns whether to continue.
+/// Generates the legal turns of a state, except time travel, and passes them to a sink in bundles. Each call
+/// `sink(turn, from, to, suffixes, left_pawn)` stands for all combinations of a square in `to`, a suffix and
+/// a promotion in `left_pawn` of a pawn left on its last rank. The sink returns whether to continue.
 template <class Sink>
 class Generator {
   public:
-    /// `used`: the rooks of the side to move that have travelled in time.
+    /// `used` holds the rooks of the side to move that have travelled in time.
     Generator(const Snapshot& state, IdentitySet used, Sink& sink)
         : state_(state),
           board_(state.board),
@@ -37,30 +37,30 @@ class Generator {
 
     /// Generates all legal turns, until the sink stops.
     void run() {
-        if (gives_splits_of_coward()) return;
-        for (Bitboard rest = ours_; rest && go_on_;) {
+        if (generate_coward_splits()) return;
+        for (Bitboard rest = ours_; rest && running_;) {
             const Square square = board8::pop_first(rest);
             const Stack stack = board_.at(square);
-            whole(square, stack);
-            if (can_split(stack.kind())) splits(square, stack);
+            generate_whole(square, stack);
+            if (can_split(stack.kind())) generate_splits(square, stack);
         }
-        if (go_on_) castles();
+        if (running_) generate_castlings();
     }
 
-    /// If the side must split its Cowardly King (section 11), generates these splits. Returns false if there
-    /// is no such duty, or no such split is legal (A22). Popes are exempt.
-    bool gives_splits_of_coward() {
+    /// If the side must split its Cowardly King (section 11), generates these splits and returns true.
+    /// Returns false if it need not, or if no such split is legal (A22). Cowardly Popes need not split.
+    bool generate_coward_splits() {
         if (!out_of_grace()) return false;
         Bitboard stacks = ours_ & board_.all(Board::KingLike) & board_.all(Board::Supers);
         if (stacks == 0) return false;
-        ForwardingSink watch{sink_};
-        Generator<ForwardingSink> generator(state_, used_, watch);
+        ForwardingSink forwarding{sink_};
+        Generator<ForwardingSink> generator(state_, used_, forwarding);
         while (stacks) {
             const Square square = board8::pop_first(stacks);
             const Stack stack = board_.at(square);
-            if (stack.kind() == Kind::CowardlyKing) generator.splits(square, stack);
+            if (stack.kind() == Kind::CowardlyKing) generator.generate_splits(square, stack);
         }
-        return watch.any;
+        return forwarding.any;
     }
 
   private:
@@ -71,74 +71,75 @@ class Generator {
     struct ForwardingSink {
         Sink& sink;
         bool any = false;
-        bool operator()(Turn turn, Square from, Bitboard to, SuffixSet suffixes, SuffixSet left) {
+        bool operator()(Turn turn, Square from, Bitboard to, SuffixSet suffixes, SuffixSet left_pawn) {
             any = true;
-            return sink(turn, from, to, suffixes, left);
+            return sink(turn, from, to, suffixes, left_pawn);
         }
     };
 
-    /// The part of a stack that moves, or the whole stack, and what stays behind.
+    /// A stack, or a part of a stack, whose moves are generated.
     struct Part {
         Turn turn;
         Square from;
-        Stack pieces;                ///< the pieces that move
-        bool leaves = false;         ///< whether pieces stay on `from`
-        bool leaves_super = false;   ///< whether the pieces that stay are a super piece
-        SuffixSet left = no_suffix;  ///< promotions of a pawn that stays on its last rank (A10)
-        bool captures = true;        ///< whether a king may capture
+        Stack pieces;                     ///< the pieces that move
+        bool leaves_pieces = false;       ///< whether pieces stay on `from`
+        bool leaves_super_piece = false;  ///< whether the pieces that stay are a super piece
+        SuffixSet left_pawn = no_suffix;  ///< promotions of a pawn that stays on its last rank (A10)
+        bool king_may_capture = true;     ///< whether a king may capture
     };
 
-    /// Passes the moves of a part to the squares `to` to the sink.
-    void pass_on(const Part& part, Bitboard to, SuffixSet suffixes) {
-        if (to && go_on_) go_on_ = sink_(part.turn, part.from, to, suffixes, part.left);
+    /// Passes the moves of `part` to each square of `to`, if any, to the sink.
+    void emit(const Part& part, Bitboard to, SuffixSet suffixes) {
+        if (to && running_) running_ = sink_(part.turn, part.from, to, suffixes, part.left_pawn);
     }
 
     // Moves, captures, hops and splits (sections 3 to 7).
 
     /// Generates the turns of a whole stack, turning it over included.
-    void whole(Square from, Stack stack) {
+    void generate_whole(Square from, Stack stack) {
         const Part part{Turn::Whole, from, stack};
         switch (stack.kind()) {
-            case Kind::HyperQueen: return hyper_queen(part);
+            case Kind::HyperQueen: return generate_hyper_queen_moves(part);
             case Kind::Cathedral:
-                turn_over(from, stack.identities() & ~used_ ? Suffix::Hourglass : Suffix::None);
+                generate_turn_over(from, stack.identities() & ~used_ ? Suffix::Hourglass : Suffix::None);
                 break;
-            case Kind::Hourglass: turn_over(from, Suffix::Cathedral); break;
+            case Kind::Hourglass: generate_turn_over(from, Suffix::Cathedral); break;
             default: break;
         }
-        go(part);
+        generate_moves(part);
     }
 
     /// Generates turning over a Cathedral or Hourglass (section 10), which is illegal in check.
-    void turn_over(Square square, Suffix suffix) {
+    void generate_turn_over(Square square, Suffix suffix) {
         if (suffix != Suffix::None && !checked_)
-            go_on_ = sink_(Turn::TurnOver, square, bit(square), only(suffix), no_suffix);
+            running_ = sink_(Turn::TurnOver, square, bit(square), only(suffix), no_suffix);
     }
 
     /// Generates the splits of a stack: its lower pieces slide out, or its upper pieces jump off (section 4).
-    void splits(Square from, Stack stack) {
+    void generate_splits(Square from, Stack stack) {
         const int size = size_of(stack.kind());
-        for (int lower = 1; lower < size && go_on_; ++lower) {
+        for (int lower = 1; lower < size && running_; ++lower) {
             const Split parts = split(stack, lower);
             Part slide{lower == 1 ? Turn::SlideOut1 : Turn::SlideOut2, from, parts.lower, true,
                        size - lower > 1};
-            if (parts.upper.kind() == Kind::Pawn && rank_of(from) == last_rank(us_)) slide.left = promotions;
-            go(slide);
+            if (parts.upper.kind() == Kind::Pawn && rank_of(from) == last_rank(us_))
+                slide.left_pawn = promotions;
+            generate_moves(slide);
             Part jump{size - lower == 1 ? Turn::JumpOff1 : Turn::JumpOff2, from, parts.upper, true,
                       lower > 1};
-            jump.captures = !is_king_like(stack.kind());
-            go(jump);
+            jump.king_may_capture = !is_king_like(stack.kind());
+            generate_moves(jump);
         }
     }
 
     /// Returns whether the side has used up its turns of grace with a bare king and rook (section 11).
     bool out_of_grace() const { return state_.bare_turns[octomate::index(us_)] >= turns_of_grace; }
 
-    /// Returns the own stacks on which these pieces may hop without exceeding one super piece (section 3,
-    /// A1).
+    /// Returns the friendly stacks onto which `part` may hop, so that its side has at most one super piece
+    /// afterwards (section 3, A1).
     Bitboard bases(const Part& part) const {
-        const int others =
-            supers_ - (is_super(part.pieces.kind()) || part.leaves ? 1 : 0) + (part.leaves_super ? 1 : 0);
+        const int others = supers_ - (is_super(part.pieces.kind()) || part.leaves_pieces ? 1 : 0) +
+                           (part.leaves_super_piece ? 1 : 0);
         const Bitboard rooks = others <= 0 ? board_.all(Board::Rooks) : 0;
         const Bitboard cathedrals = others <= 1 ? board_.all(Board::Cathedrals) : 0;
         switch (part.pieces.kind()) {
@@ -159,14 +160,14 @@ class Generator {
         }
     }
 
-    /// Generates the moves of a part by its kind (section 5).
-    void go(const Part& part) {
+    /// Generates the legal moves of `part`, which depend on its kind (section 5).
+    void generate_moves(const Part& part) {
         const Square from = part.from;
         const auto quiet_and_captures = [&](Bitboard reach) {
-            arrive(part, reach & ~occupied_, reach & theirs_, reach & bases(part));
+            emit_legal(part, reach & ~occupied_, reach & theirs_, reach & bases(part));
         };
         switch (part.pieces.kind()) {
-            case Kind::Pawn: return pawn(part);
+            case Kind::Pawn: return generate_pawn_moves(part);
             case Kind::Knight: return quiet_and_captures(board8::knight_attacks(from));
             case Kind::Bishop: return quiet_and_captures(board8::bishop_attacks(from, occupied_));
             case Kind::Queen:
@@ -176,8 +177,8 @@ class Generator {
             case Kind::King:
             case Kind::Pope: {
                 const Bitboard reach = board8::king_attacks(from);
-                return arrive(part, reach & ~occupied_, part.captures ? reach & theirs_ : 0,
-                              reach & bases(part));
+                return emit_legal(part, reach & ~occupied_, part.king_may_capture ? reach & theirs_ : 0,
+                                  reach & bases(part));
             }
             case Kind::Paladin: return quiet_and_captures(paladin_attacks(from));
             case Kind::Rook:
@@ -187,44 +188,46 @@ class Generator {
             case Kind::Mvp:
             case Kind::Goap: {
                 const Bitboard reach = board8::rook_attacks(from, occupied_);
-                const Bitboard beside = part.pieces.kind() == Kind::Goap ? diagonal_neighbours(from)
-                                                                         : board8::pawn_attacks(us_, from);
-                return arrive(part, reach & ~occupied_, (reach | beside) & theirs_, reach & bases(part));
+                const Bitboard diagonal = part.pieces.kind() == Kind::Goap ? diagonal_neighbours(from)
+                                                                           : board8::pawn_attacks(us_, from);
+                return emit_legal(part, reach & ~occupied_, (reach | diagonal) & theirs_,
+                                  reach & bases(part));
             }
             case Kind::CowardlyKing:
             case Kind::CowardlyPope: {
                 const Bitboard reach = board8::rook_attacks(from, occupied_);
-                return arrive(part, reach & ~occupied_, 0, reach & bases(part));
+                return emit_legal(part, reach & ~occupied_, 0, reach & bases(part));
             }
             default: return;
         }
     }
 
-    void pawn(const Part& part) {
+    void generate_pawn_moves(const Part& part) {
         const Square from = part.from, ahead = from + forward(us_);
         if (rank_of(from) == last_rank(us_)) return;  // on top of an MVP or GOAP
         Bitboard steps = bit(ahead);
-        if (!contains(occupied_, ahead) && !part.pieces.moved()) steps |= bit(ahead + forward(us_));  // A11
-        const Bitboard beside = board8::pawn_attacks(us_, from);
-        arrive(part, steps & ~occupied_, beside & theirs_, steps & bases(part));
-        if (state_.en_passant >= 0 && contains(beside, state_.en_passant)) en_passant(part);
+        if (!contains(occupied_, ahead) && !part.pieces.has_moved())
+            steps |= bit(ahead + forward(us_));  // A11
+        const Bitboard diagonal = board8::pawn_attacks(us_, from);
+        emit_legal(part, steps & ~occupied_, diagonal & theirs_, steps & bases(part));
+        if (state_.en_passant >= 0 && contains(diagonal, state_.en_passant)) generate_en_passant(part);
     }
 
     /// Generates the en passant capture of the stack that made the double step (section 6).
-    void en_passant(const Part& part) {
+    void generate_en_passant(const Part& part) {
         const Square to = state_.en_passant, taken = to - forward(us_);
         if (has_lone_king_) {
             Bitboard after = (occupied_ | bit(to)) & ~bit(taken);
-            if (!part.leaves) after &= ~bit(part.from);
+            if (!part.leaves_pieces) after &= ~bit(part.from);
             if (attackers(board_, king_, !us_, after) & ~bit(taken)) return;
         }
-        pass_on(part, bit(to), no_suffix);
+        emit(part, bit(to), no_suffix);
     }
 
     /// Generates the moves of a Hyper Queen: a queen's move to an empty square, then a king's step (section
     /// 5, A14, A15). It captures king-like pieces by plain queen's moves only, and only if there are several
     /// (A13).
-    void hyper_queen(const Part& part) {
+    void generate_hyper_queen_moves(const Part& part) {
         const Bitboard lines = queen_attacks(part.from, occupied_);
         const Bitboard kings = board_.king_like(!us_);
         Bitboard steps = 0;
@@ -232,41 +235,41 @@ class Generator {
             steps |= board8::king_attacks(board8::pop_first(middles));
         const Bitboard quiet = steps & (~occupied_ | bit(part.from));
         const Bitboard captures = (steps & theirs_ & ~kings) | (count(kings) > 1 ? lines & kings : 0);
-        arrive(part, quiet, captures, 0);
+        emit_legal(part, quiet, captures, 0);
     }
 
-    /// Generates the legal ones among quiet moves, captures and hops of a part to the given squares.
-    void arrive(const Part& part, Bitboard quiet, Bitboard captures, Bitboard hops) {
+    /// Generates the moves of `part` to the squares of `quiet`, `captures` and `hops`, if they are legal.
+    void emit_legal(const Part& part, Bitboard quiet, Bitboard captures, Bitboard hops) {
         const Kind kind = part.pieces.kind();
-        if (kind == Kind::Cardinal) captures = cardinal_captures(part, captures);
-        quiet = legal(part, quiet);
-        if (kind != Kind::Cardinal) captures = legal(part, captures);
-        pass_on_moves(part, quiet | captures);
-        if (hops) give_hops(part, legal(part, hops));
+        if (kind == Kind::Cardinal) captures = legal_cardinal_captures(part, captures);
+        quiet = legal_targets(part, quiet);
+        if (kind != Kind::Cardinal) captures = legal_targets(part, captures);
+        emit_moves(part, quiet | captures);
+        if (hops) emit_hops(part, legal_targets(part, hops));
     }
 
-    /// Passes on moves to legal squares, with the promotions on the last rank.
-    void pass_on_moves(const Part& part, Bitboard to) {
+    /// Passes the moves of `part` to the legal squares `to` to the sink, with promotions on the last rank.
+    void emit_moves(const Part& part, Bitboard to) {
         const Bitboard last = board8::rank_set(last_rank(us_));
         switch (part.pieces.kind()) {
-            case Kind::Pawn: pass_on(part, to & last, promotions); break;
-            case Kind::Mvp: pass_on(part, to & last, mvp_arrives(part.pieces)); break;
-            case Kind::Goap: pass_on(part, to & last, goap_arrives); break;
-            default: return pass_on(part, to, no_suffix);
+            case Kind::Pawn: emit(part, to & last, promotions); break;
+            case Kind::Mvp: emit(part, to & last, mvp_promotions(part.pieces)); break;
+            case Kind::Goap: emit(part, to & last, goap_promotions); break;
+            default: return emit(part, to, no_suffix);
         }
-        pass_on(part, to & ~last, no_suffix);
+        emit(part, to & ~last, no_suffix);
     }
 
-    /// Returns what an MVP may become on its last rank (section 7); `goap_arrives` is the set for a GOAP.
-    SuffixSet mvp_arrives(Stack mvp) const {
+    /// What an MVP or a GOAP may become on its last rank (section 7).
+    SuffixSet mvp_promotions(Stack mvp) const {
         return static_cast<SuffixSet>(no_suffix | only(Suffix::Queen) | only(Suffix::Knight) |
                                       only(Suffix::Bishop) | only(Suffix::Cathedral) |
                                       (mvp.identities() & ~used_ ? only(Suffix::Hourglass) : 0));
     }
-    static constexpr SuffixSet goap_arrives = static_cast<SuffixSet>(no_suffix | only(Suffix::Vatican));
+    static constexpr SuffixSet goap_promotions = static_cast<SuffixSet>(no_suffix | only(Suffix::Vatican));
 
-    /// Passes on hops to legal squares, with the suffixes of the stacks that they make.
-    void give_hops(const Part& part, Bitboard to) {
+    /// Passes the hops of `part` to the legal squares `to` to the sink, with all suffixes that are possible.
+    void emit_hops(const Part& part, Bitboard to) {
         while (to) {
             const Square square = board8::pop_first(to);
             const Stack made = hop(part.pieces, board_.at(square));
@@ -277,23 +280,22 @@ class Generator {
                 if (made.identities() & ~used_)
                     suffixes = static_cast<SuffixSet>(suffixes | only(Suffix::Hourglass));
             } else if (made.kind() == Kind::Mvp && last) {
-                suffixes = mvp_arrives(made);
+                suffixes = mvp_promotions(made);
             } else if (made.kind() == Kind::Goap && last) {
-                suffixes = goap_arrives;
+                suffixes = goap_promotions;
             }
-            pass_on(part, bit(square), suffixes);
+            emit(part, bit(square), suffixes);
         }
     }
 
     // Check (section 8).
 
-    /// Returns the squares of `to` to which the part can move without leaving a lone king-like piece
-    /// attacked.
-    Bitboard legal(const Part& part, Bitboard to) const {
+    /// Returns the squares of `to` to which `part` can move so that a lone king-like piece is not attacked.
+    Bitboard legal_targets(const Part& part, Bitboard to) const {
         if (!has_lone_king_ || to == 0) return to;
         const bool moves_king = is_king_like(part.pieces.kind());
-        if (!moves_king && !checked_ && (part.leaves || !contains(exposed_, part.from))) return to;
-        const Bitboard before = part.leaves ? occupied_ : occupied_ & ~bit(part.from);
+        if (!moves_king && !checked_ && (part.leaves_pieces || !contains(exposed_, part.from))) return to;
+        const Bitboard before = part.leaves_pieces ? occupied_ : occupied_ & ~bit(part.from);
         Bitboard legal = 0;
         while (to) {
             const Square square = board8::pop_first(to);
@@ -304,43 +306,43 @@ class Generator {
         return legal;
     }
 
-    /// Returns the legal captures of a Cardinal. One that makes a pope is always legal, since a side with two
-    /// king-like pieces is not in check (A18).
-    Bitboard cardinal_captures(const Part& part, Bitboard captures) const {
+    /// Returns the legal squares among `captures` of a Cardinal. A capture by which it becomes a pope is
+    /// always legal, since a side with two king-like pieces is not in check (A18).
+    Bitboard legal_cardinal_captures(const Part& part, Bitboard captures) const {
         Bitboard promoting = 0;
         for (Bitboard rest = captures; rest;) {
             const Square square = board8::pop_first(rest);
             if (makes_pope(part.pieces, board_.kind_at(square))) promoting |= bit(square);
         }
-        return promoting | legal(part, captures & ~promoting);
+        return promoting | legal_targets(part, captures & ~promoting);
     }
 
     // Castling (section 9).
 
     /// Generates orthodox, super and hyper castling.
-    void castles() {
-        castle(true);
-        castle(false);
+    void generate_castlings() {
+        generate_castling(true);
+        generate_castling(false);
         const bool vatican = (ours_ & board_.all(Board::Vaticans)) != 0;
         const Bitboard cathedrals = ours_ & board_.all(Board::Cathedrals);
         if (!vatican && !cathedrals) return;
-        for (Bitboard kings = board_.king_like(us_); kings && go_on_;) {
+        for (Bitboard kings = board_.king_like(us_); kings && running_;) {
             const Square from = board8::pop_first(kings);
             const Stack king = board_.at(from);
             if (!king.super_castled()) {
                 Bitboard to = cathedrals;
                 if (has_lone_king_) to = unattacked(to, occupied_);
-                if (to && go_on_) go_on_ = sink_(Turn::SuperCastle, from, to, no_suffix, no_suffix);
+                if (to && running_) running_ = sink_(Turn::SuperCastle, from, to, no_suffix, no_suffix);
             }
             if (vatican && !king.hyper_castled()) {
                 Bitboard to = hyper_castle_reach(from) & ~occupied_;  // A21
                 if (has_lone_king_) to = unattacked(to, occupied_ & ~bit(from));
-                if (to && go_on_) go_on_ = sink_(Turn::HyperCastle, from, to, no_suffix, no_suffix);
+                if (to && running_) running_ = sink_(Turn::HyperCastle, from, to, no_suffix, no_suffix);
             }
         }
     }
 
-    /// Returns the squares that the other side does not attack.
+    /// Returns the squares of `squares` that the other side does not attack, if `occupied` blocks lines.
     Bitboard unattacked(Bitboard squares, Bitboard occupied) const {
         Bitboard safe = 0;
         while (squares) {
@@ -350,9 +352,9 @@ class Generator {
         return safe;
     }
 
-    /// Generates orthodox castling. With several king-like pieces attacked squares do not matter (A19).
-    void castle(bool kings_side) {
-        if (!(state_.castling & right_of(us_, kings_side)) || !go_on_) return;
+    /// Generates orthodox castling. A side with several king-like pieces may cross attacked squares (A19).
+    void generate_castling(bool kings_side) {
+        if (!(state_.castling & castling_right(us_, kings_side)) || !running_) return;
         const Square king = king_home(us_), rook = rook_home(us_, kings_side);
         if (!contains(board_.all(Board::Rooks), rook)) return;
         if (board8::between(king, rook) & occupied_) return;
@@ -362,8 +364,8 @@ class Generator {
             const Bitboard after = (occupied_ & ~bit(king) & ~bit(rook)) | bit(king + step);
             if (attackers(board_, king + 2 * step, !us_, after | bit(king + 2 * step))) return;
         }
-        go_on_ = sink_(kings_side ? Turn::CastleShort : Turn::CastleLong, king, bit(king + 2 * step),
-                       no_suffix, no_suffix);
+        running_ = sink_(kings_side ? Turn::CastleShort : Turn::CastleLong, king, bit(king + 2 * step),
+                         no_suffix, no_suffix);
     }
 
     const Snapshot& state_;
@@ -378,15 +380,15 @@ class Generator {
     bool has_lone_king_ = false;  // the side has exactly one king-like piece, which can be in check
     Square king_ = 0;
     bool checked_ = false;
-    Bitboard exposed_ = 0;  // own stacks in a queen's reach of the king: only their moves can uncover it
-    bool go_on_ = true;
+    Bitboard exposed_ = 0;  // own stacks on open lines from the king: only their moves can uncover an attack
+    bool running_ = true;   // false when the sink has stopped the generation
 };
 
 namespace {
 
 // Passes all legal turns of the side to move to `sink`.
 template <class Sink>
-void generate(const Snapshot& state, const Used& used, Sink& sink) {
+void generate(const Snapshot& state, const UsedRooks& used, Sink& sink) {
     Generator<Sink>(state, used[octomate::index(state.turn)], sink).run();
 }
 
@@ -394,10 +396,10 @@ void generate(const Snapshot& state, const Used& used, Sink& sink) {
 struct Lister {
     Moves& out;
 
-    bool operator()(Turn turn, Square from, Bitboard to, SuffixSet suffixes, SuffixSet left) {
+    bool operator()(Turn turn, Square from, Bitboard to, SuffixSet suffixes, SuffixSet left_pawn) {
         while (to) {
             const Square square = board8::pop_first(to);
-            for (unsigned lefts = left; lefts; lefts &= lefts - 1) {
+            for (unsigned lefts = left_pawn; lefts; lefts &= lefts - 1) {
                 for (unsigned rest = suffixes; rest; rest &= rest - 1) {
                     out.push_back({turn, from, square, static_cast<Suffix>(std::countr_zero(rest)),
                                    static_cast<Suffix>(std::countr_zero(lefts))});
@@ -412,17 +414,17 @@ struct Lister {
 struct Counter {
     std::size_t sum = 0;
 
-    bool operator()(Turn, Square, Bitboard to, SuffixSet suffixes, SuffixSet left) {
+    bool operator()(Turn, Square, Bitboard to, SuffixSet suffixes, SuffixSet left_pawn) {
         std::size_t bundle = static_cast<std::size_t>(count(to));
         if ((suffixes & (suffixes - 1)) != 0) bundle *= static_cast<std::size_t>(std::popcount(suffixes));
-        if ((left & (left - 1)) != 0) bundle *= static_cast<std::size_t>(std::popcount(left));
+        if ((left_pawn & (left_pawn - 1)) != 0) bundle *= static_cast<std::size_t>(std::popcount(left_pawn));
         sum += bundle;
         return true;
     }
 };
 
 // A sink that stops at the first turn.
-struct Any {
+struct AnyTurn {
     bool found = false;
 
     bool operator()(Turn, Square, Bitboard, SuffixSet, SuffixSet) {
@@ -433,40 +435,40 @@ struct Any {
 
 }  // namespace
 
-void list_turns(const Snapshot& state, const Used& used, Moves& out) {
+void list_turns(const Snapshot& state, const UsedRooks& used, Moves& out) {
     Lister lister{out};
     generate(state, used, lister);
 }
 
-std::size_t count_turns(const Snapshot& state, const Used& used) {
+std::size_t count_turns(const Snapshot& state, const UsedRooks& used) {
     Counter counter;
     generate(state, used, counter);
     return counter.sum;
 }
 
-bool has_turn(const Snapshot& state, const Used& used) {
-    Any any;
+bool has_turn(const Snapshot& state, const UsedRooks& used) {
+    AnyTurn any;
     generate(state, used, any);
     return any.found;
 }
 
-bool must_split_coward(const Snapshot& state, const Used& used) {
-    Any any;
-    return Generator<Any>(state, used[octomate::index(state.turn)], any).gives_splits_of_coward();
+bool must_split_coward(const Snapshot& state, const UsedRooks& used) {
+    AnyTurn any;
+    return Generator<AnyTurn>(state, used[octomate::index(state.turn)], any).generate_coward_splits();
 }
 
 namespace {
 
-// Returns whether the side to move, which has earlier states, is in check without a turn or time travel.
-bool is_mated(const Snapshot& state, const Used& used) {
-    // A duty to split would be a turn.
+// Returns whether the side to move, given that earlier states exist, is in check with no turn and no travel.
+bool is_mated(const Snapshot& state, const UsedRooks& used) {
+    // A forced split needs no test of its own: it is a turn.
     return in_check(state.board, state.turn) && !has_turn(state, used) &&
            !usable_hourglass(state.board, state.turn, used[octomate::index(state.turn)]);
 }
 
-// Calls `visit(move)` for the turns that win at once, until it returns false.
+// Calls `visit(move)` for each turn that wins at once, until `visit` returns false.
 template <class Visit>
-void each_win(const Snapshot& state, const Used& used, Visit visit) {
+void for_each_win(const Snapshot& state, const UsedRooks& used, Visit visit) {
     const Color us = state.turn;
     Moves moves;
     list_turns(state, used, moves);
@@ -480,16 +482,16 @@ void each_win(const Snapshot& state, const Used& used, Visit visit) {
 
 }  // namespace
 
-void list_wins(const Snapshot& state, const Used& used, Moves& out) {
-    each_win(state, used, [&](Move move) {
+void list_wins(const Snapshot& state, const UsedRooks& used, Moves& out) {
+    for_each_win(state, used, [&](Move move) {
         out.push_back(move);
         return true;
     });
 }
 
-bool can_win(const Snapshot& state, const Used& used) {
+bool can_win(const Snapshot& state, const UsedRooks& used) {
     bool found = false;
-    each_win(state, used, [&](Move) { return !(found = true); });
+    for_each_win(state, used, [&](Move) { return !(found = true); });
     return found;
 }
 

@@ -36,7 +36,7 @@ std::string machine_form(Move move) {
         default: break;
     }
     text += board8::name(move.from());
-    append_suffix(move.left(), text);
+    append_suffix(move.left_pawn(), text);
     if (move.turn() != Turn::TurnOver) {
         text += sign_of(move.turn());
         text += board8::name(move.to());
@@ -53,7 +53,7 @@ std::strong_ordering Move::operator<=>(const Move& other) const {
 
 namespace {
 
-// Parses a move in machine form, and the sign behind it.
+// Parses a move in machine form, and the "+" or "#" behind it.
 class MoveTextReader : MoveScanner {
   public:
     explicit MoveTextReader(std::string_view text) : MoveScanner(text, 8, 8) {}
@@ -87,7 +87,7 @@ class MoveTextReader : MoveScanner {
         return true;
     }
 
-    // The text of castling does not tell the side: the squares are left 0 and the caller ignores them.
+    // The text of castling does not name squares: they are set to 0 and the caller ignores them.
     static bool castling(Move& move, Turn turn) {
         move = Move(turn, 0, 0);
         return true;
@@ -97,13 +97,13 @@ class MoveTextReader : MoveScanner {
         std::uint32_t state = 0;
         const char* begin = text_.data() + at_;
         const auto [end, error] = std::from_chars(begin, text_.data() + text_.size(), state);
-        if (error != std::errc() || state >= Move::most_states) return fail("the number of an earlier state");
+        if (error != std::errc() || state >= Move::max_states) return fail("the number of an earlier state");
         at_ += static_cast<std::size_t>(end - begin);
         move = Move::travel(state);
         return true;
     }
 
-    // Parses the sign between the squares; Whole if there is none.
+    // Parses the sign between the squares, such as "__"; returns Whole if there is none.
     Turn sign() {
         for (std::size_t turn = turn_signs.size(); turn-- > 0;) {  // "__" before "_"
             if (!turn_signs[turn].empty() && skip(turn_signs[turn])) return static_cast<Turn>(turn);
@@ -111,14 +111,15 @@ class MoveTextReader : MoveScanner {
         return Turn::Whole;
     }
 
-    // Parses "=Q", "Q", or at the end of the text "q", as in machine forms of chess.
+    // Parses "=Q", "Q", or at the end of the text "q", as in UCI. Leaves `suffix` unchanged if there is none.
     bool read_suffix(Suffix& suffix) {
         const bool equals = skip("=");
         if (at_ == text_.size()) return equals ? fail("a letter of QRBNCHV") : true;
-        const bool small = !equals && text_[at_] >= 'a';
-        const char letter = small ? static_cast<char>(text_[at_] - 'a' + 'A') : text_[at_];
+        const bool is_lower = !equals && text_[at_] >= 'a';
+        const char letter = is_lower ? static_cast<char>(text_[at_] - 'a' + 'A') : text_[at_];
         const std::size_t found = letter == ' ' ? std::string_view::npos : suffix_letters.find(letter);
-        if (!equals && (found == std::string_view::npos || (small && at_ + 1 != text_.size()))) return true;
+        if (!equals && (found == std::string_view::npos || (is_lower && at_ + 1 != text_.size())))
+            return true;
         if (found == std::string_view::npos) return fail("a letter of QRBNCHV");
         suffix = static_cast<Suffix>(found);
         ++at_;
@@ -136,12 +137,12 @@ bool is_stack(std::string_view letters) {
 constexpr std::string_view signs[] = {"__", "_", "^^", "^", "<>", "~"};
 constexpr ShortSpelling spelling{is_stack, suffix_letters.substr(1), 'h', 1, signs};
 
-// Returns the data for the short form of a legal move. Castling, time travel, turning over and promotions of
-// a pawn left behind have no short form.
+// Returns the parts of the short form of a legal move; empty for castling, time travel, turning over and
+// moves that leave a pawn to be promoted, which have no short form.
 ShortFacts short_facts(const Position& position, Move move) {
-    const bool goes = move.turn() == Turn::Whole || move.splits() || move.turn() == Turn::SuperCastle ||
-                      move.turn() == Turn::HyperCastle;
-    if (!goes || move.left() != Suffix::None) return {};
+    const bool has_short_form = move.turn() == Turn::Whole || move.splits() ||
+                                move.turn() == Turn::SuperCastle || move.turn() == Turn::HyperCastle;
+    if (!has_short_form || move.left_pawn() != Suffix::None) return {};
     const Kind kind = moving_stack(position, move).kind();
     ShortStep step{kind == Kind::Pawn ? std::string_view() : pieces_of(kind), board8::name(move.from()),
                    board8::name(move.to())};
@@ -188,7 +189,7 @@ Expected<ParsedMove<Move>, Fault> Position::read_move(std::string_view text) con
         if (suffixes) return move == written;
         return !move.is_travel() && move.from() == written.from() && move.to() == written.to() &&
                (written.suffix() == Suffix::None || written.suffix() == move.suffix()) &&
-               (written.left() == Suffix::None || written.left() == move.left());
+               (written.left_pawn() == Suffix::None || written.left_pawn() == move.left_pawn());
     };
     Moves moves;
     legal_moves(moves);

@@ -18,8 +18,8 @@
 
 namespace octomate::super_chess {
 
-/// The themes of the game. For a win in more than one move, the forcing first moves count as the winning
-/// moves.
+/// The themes of the game. In a puzzle of more than one move, a theme is shown by the first moves that force
+/// the win.
 inline constexpr auto theme_definitions = games::with_common_themes(
     std::to_array<ThemeDefinition>({
 #include "games/super_chess/rules/themes.inc"
@@ -51,9 +51,9 @@ struct StackKind {
 };
 
 /// An editable board (see Arrangement in core/position.hpp) with castling rights, used rooks and earlier
-/// states. A stack that is put on the board has default memories; its rooks and pawns get identities when a
-/// position is made.
-class Arrangement : public games::Squares<8, 8, Bitboard, StackKind, static_cast<int>(kinds)> {
+/// states. A stack that is put on the board has default memories; `accepted` gives its rooks and pawns their
+/// identities.
+class Arrangement : public games::Squares<8, 8, Bitboard, StackKind, static_cast<int>(kind_count)> {
   public:
     static constexpr int initial_pieces = 32;  ///< pieces of both sides in the initial position
 
@@ -125,7 +125,7 @@ class Arrangement : public games::Squares<8, 8, Bitboard, StackKind, static_cast
     std::optional<Snapshot> accepted_state(Color turn) const;
 
     Snapshot now_;  // new pawns and rooks have the identity `unidentified`
-    Used used_{};
+    UsedRooks used_{};
     History history_;
 };
 
@@ -145,8 +145,8 @@ class Position : public games::WithoutDie<Position, Moves> {
     /// The initial position of chess, White to move.
     Position() : now_(initial_state()) {}
 
-    /// Combines states that must be valid; this is not checked.
-    Position(const Snapshot& now, const Used& used, History history)
+    /// Requires that the states form a valid position; this is not checked.
+    Position(const Snapshot& now, const UsedRooks& used, History history)
         : now_(now), used_(used), history_(std::move(history)) {}
 
     /// Parses a FEN (section 14): one to six fields of the current state, then " | " and one to five fields
@@ -158,19 +158,19 @@ class Position : public games::WithoutDie<Position, Moves> {
 
     const Snapshot& now() const { return now_; }
     const Board& board() const { return now_.board; }
-    const Used& used() const { return used_; }
+    const UsedRooks& used() const { return used_; }
     const History& history() const { return history_; }
     Color turn() const { return now_.turn; }
 
-    /// Returns whether the side to move is in check. It needs exactly one king-like piece (section 8), and
-    /// the game must not be over by the High Ground.
+    /// Returns whether the side to move is in check: its only king-like piece is attacked (section 8), and
+    /// the game is not over by the High Ground.
     bool in_check() const;
 
     /// Returns the outcome. A side on the High Ground has won (section 12). Without a legal move, time travel
     /// included, the side to move has lost if in check, else the game is drawn.
     Outcome outcome() const;
 
-    /// Returns whether the side to move may travel in time; it may then go to any earlier state.
+    /// Returns whether the side to move may travel in time; it may then travel to any earlier state.
     bool can_travel() const;
 
     /// Sets `out` to all legal moves, each once, in no particular order; empty if the game is over.
@@ -184,8 +184,8 @@ class Position : public games::WithoutDie<Position, Moves> {
     /// is now mated (A26), or by the High Ground. Each once, in no particular order.
     void winning_moves(Moves& out) const;
 
-    /// Returns the estimated value for the side to move, -1…1; see Evaluated in core/position.hpp. Does not
-    /// find a time travel that wins at once.
+    /// Returns the estimated value for the side to move, -1…1; see Evaluated in core/position.hpp. It is not
+    /// exact if only a time travel wins at once.
     double evaluate() const;
     /// Returns the value of a legal move for its mover, usually without building the position after it.
     double value_after(Move move) const;
@@ -209,8 +209,8 @@ class Position : public games::WithoutDie<Position, Moves> {
     /// Returns the position without its earlier states.
     Position without_past() const { return {now_, used_, {}}; }
 
-    /// Returns the position for a puzzle in `moves` moves, without earlier states if they cannot matter: the
-    /// puzzle is a win in one and the side to move cannot travel.
+    /// Returns the position as a puzzle in `moves` moves needs it: without earlier states if they cannot
+    /// matter, because the puzzle is a win in one move and the side to move cannot travel.
     Position with_needed_history(int moves) const {
         return moves == 1 && !can_travel() ? without_past() : *this;
     }
@@ -236,9 +236,9 @@ class Position : public games::WithoutDie<Position, Moves> {
         return kinds;
     }
 
-    /// Parses a legal move in machine form, or in a short form that is unambiguous: the letters of the moving
-    /// pieces from bottom to top and the square. Errors: NotAMove, IllegalMove, AmbiguousMove,
-    /// MissingPromotion. Remarks: WrongSuffix.
+    /// Parses a legal move in machine form, or in short form if it is unambiguous: the letters of the moving
+    /// pieces from bottom to top, and the destination. Faults: NotAMove, IllegalMove, AmbiguousMove,
+    /// MissingPromotion. Remark: WrongSuffix.
     Expected<ParsedMove<Move>, Fault> read_move(std::string_view text) const;
 
     bool operator==(const Position&) const = default;
@@ -247,21 +247,21 @@ class Position : public games::WithoutDie<Position, Moves> {
     bool over_by_high_ground() const { return high_grounds(now_.board) != 0; }
 
     Snapshot now_;
-    Used used_{};
+    UsedRooks used_{};
     History history_;
 };
 
-/// A move as written; its legality is not checked.
+/// A move parsed from machine form, which need not be legal.
 struct MoveText {
     Move move;
     char suffix = 0;  ///< '+', '#' or 0
 };
 
-/// Parses a move of section 14; also accepts castling with zeros and "e7e8q" for "e7e8=Q", and ignores "!"
-/// and "?" at the end. The error is NotAMove with an empty field and the offset at which parsing stopped.
+/// Parses a move in machine form (section 14). Also accepts castling with zeros and "e7e8q" for "e7e8=Q", and
+/// ignores "!" and "?" at the end. The error is NotAMove, with the offset at which parsing stopped.
 Expected<MoveText, Fault> read_move_text(std::string_view text);
 
-/// Returns the pieces that a move moves, before promotion and without the stack they hop on; empty for time
+/// Returns the stack, or the part of a stack, that a move moves, as it is before the move; empty for time
 /// travel.
 Stack moving_stack(const Position& position, Move move);
 

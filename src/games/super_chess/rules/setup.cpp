@@ -34,20 +34,20 @@ std::size_t single_length(std::string_view text) {
 // Returns the length of a piece, or of several pieces in parentheses, at the start of `text`; else 0.
 std::size_t stack_length(std::string_view text) {
     if (text.front() != '(') return single_length(text);
-    std::size_t at = 1;
-    while (at < text.size() && text[at] != ')') {
-        if (text[at] == '^') ++at;
-        const std::size_t length = single_length(text.substr(std::min(at, text.size())));
+    std::size_t offset = 1;
+    while (offset < text.size() && text[offset] != ')') {
+        if (text[offset] == '^') ++offset;
+        const std::size_t length = single_length(text.substr(std::min(offset, text.size())));
         if (length == 0) return 0;
-        at += length;
+        offset += length;
     }
-    return at < text.size() ? at + 1 : 0;
+    return offset < text.size() ? offset + 1 : 0;
 }
 
 constexpr BoardField board_field{
     8, 8, "a letter of PNBRQKO or pnbrqko, or a stack in parentheses such as (RN)", stack_length};
 
-// Parses the first field: stacks and the memories of their pieces.
+// Parses the first field of a FEN: stacks and the memories of their pieces, such as "(RB[2.4])".
 class StackReader : protected FenReader {
   protected:
     StackReader(std::string_view text, std::size_t begin, std::string prefix)
@@ -70,12 +70,12 @@ class StackReader : protected FenReader {
     Snapshot state_;
 
   private:
-    // One piece of a stack, and its memory as written.
+    // One piece of a stack in the FEN.
     struct PartText {
         char piece = 0;  ///< upper case
         bool inverted = false;
         std::size_t offset = 0;
-        std::string_view memory;
+        std::string_view memory;  ///< the text in brackets behind it, without them
     };
 
     // Parses one stack and puts it on the board, or adds a fault.
@@ -114,16 +114,17 @@ class StackReader : protected FenReader {
             kind = letters == "RR" && parts[1].inverted && !parts[0].inverted ? Kind::Hourglass : Kind::None;
         if (kind == Kind::None) return refuse_stack(written, "is not a stack of the rules");
         Stack stack(kind, *side);
-        if (letters.back() == 'B') stack = stack.with_light(is_light(written.square));
+        if (letters.back() == 'B') stack = stack.with_light_bishop(is_light(written.square));
         if (kind == Kind::Pawn)
             stack = stack.with_moved(rank_of(written.square) != board8::relative_rank(*side, 1));
         stack_ = stack;
-        for (std::size_t at = 0; at < parts.size(); ++at)
-            read_memory(parts[at], static_cast<int>(at), written.square);
-        if (stack_.kind() == Kind::PseudoQueen && stack_.light()) stack_ = stack_.as(Kind::Cardinal);
+        for (std::size_t level = 0; level < parts.size(); ++level)
+            read_memory(parts[level], static_cast<int>(level), written.square);
+        if (stack_.kind() == Kind::PseudoQueen && stack_.has_light_bishop())
+            stack_ = stack_.as(Kind::Cardinal);
         if (letters == "RB" || letters == "B") {
-            const bool counts = stack_.pieces() != 0 || stack_.points() != 0;
-            if (counts && !stack_.light()) {
+            const bool counts = stack_.captured_pieces() != 0 || stack_.captured_points() != 0;
+            if (counts && !stack_.has_light_bishop()) {
                 add(FaultCode::BadMemory, written.offset,
                     fmt::format("the dark bishop of \"{}\" counts captures, expected none", written.text));
             }
@@ -186,7 +187,7 @@ class StackReader : protected FenReader {
     void read_bishop(const PartText& part) {
         std::string_view memory = part.memory;
         if (!memory.empty() && (memory.front() == 'l' || memory.front() == 'd')) {
-            stack_ = stack_.with_light(memory.front() == 'l');
+            stack_ = stack_.with_light_bishop(memory.front() == 'l');
             memory.remove_prefix(1);
         }
         if (memory.empty()) return;
@@ -194,7 +195,7 @@ class StackReader : protected FenReader {
                                  memory[0] <= '2' && memory[2] >= '0' && memory[2] <= '6';
         if (!well_formed)
             return refuse_memory(part, "\"l\" or \"d\" and the pieces and points that it took, at most 2.6");
-        stack_ = stack_.with_taken(memory[0] - '0', memory[2] - '0');
+        stack_ = stack_.with_captures(memory[0] - '0', memory[2] - '0');
     }
 
     void read_castled(const PartText& part) {
@@ -221,14 +222,14 @@ class SnapshotReader : StackReader {
 
     // Returns the state and appends its faults to `faults`. `used` receives the used rooks of the current
     // state; it is null for earlier states.
-    Snapshot read(Used* used, Faults& faults) {
+    Snapshot read(UsedRooks* used, Faults& faults) {
         read_fields(used);
         add_faults(faults, std::move(faults_));
         return state_;
     }
 
   private:
-    void read_fields(Used* used) {
+    void read_fields(UsedRooks* used) {
         if (words_.empty())
             return add(FaultCode::EmptyFen, begin_,
                        "the state is empty, expected a board and further fields");
@@ -246,10 +247,10 @@ class SnapshotReader : StackReader {
     void read_castling() {
         const Word* word = given(2);
         if (!word) return;
-        for (std::size_t at = 0; at < word->text.size(); ++at) {
-            const std::size_t right = right_letters.find(word->text[at]);
+        for (std::size_t i = 0; i < word->text.size(); ++i) {
+            const std::size_t right = castling_letters.find(word->text[i]);
             if (right == std::string_view::npos || (state_.castling >> right & 1)) {
-                add(FaultCode::BadCastling, word->offset + at,
+                add(FaultCode::BadCastling, word->offset + i,
                     fmt::format("castling is \"{}\", expected \"-\" or letters of KQkq, each once",
                                 word->text));
                 state_.castling = 0;
@@ -287,7 +288,7 @@ class SnapshotReader : StackReader {
             fmt::format("the turns of bare kings are \"{}\", expected two whole numbers such as 0,0", text));
     }
 
-    void read_used(const Word& word, Used& used) {
+    void read_used(const Word& word, UsedRooks& used) {
         const std::size_t slash = word.text.find('/');
         bool good = slash != std::string_view::npos;
         for (const Color side : {Color::White, Color::Black}) {
@@ -313,8 +314,8 @@ class SnapshotReader : StackReader {
                 word.text));
     }
 
-    // Adds the faults of a well-formed state that is not valid; only the current one may be a High Ground.
-    void validate(bool current) {
+    // Adds faults if the parsed state is not valid. A High Ground is allowed only if `is_current`.
+    void validate(bool is_current) {
         for (const Color side : {Color::White, Color::Black}) check_kings(side);
         for (Bitboard pawns = state_.board.all(Board::Pawns); pawns;) {
             const Square square = board8::pop_first(pawns);
@@ -323,13 +324,13 @@ class SnapshotReader : StackReader {
                 fmt::format("a pawn stands alone on {}, its last rank, expected it to be promoted",
                             board8::name(square)));
         }
-        check_high_grounds(current);
+        check_high_grounds(is_current);
         if (const CastlingRights unfounded =
                 state_.castling & static_cast<CastlingRights>(~possible_castling(state_.board))) {
             const auto right = static_cast<std::size_t>(std::countr_zero(static_cast<unsigned>(unfounded)));
-            add(FaultCode::BadCastling, words_[2].offset + words_[2].text.find(right_letters[right]),
+            add(FaultCode::BadCastling, words_[2].offset + words_[2].text.find(castling_letters[right]),
                 fmt::format("\"{}\" says that king and rook have not moved, expected both at home",
-                            right_letters[right]));
+                            castling_letters[right]));
         }
         if (state_.en_passant >= 0 &&
             !contains(possible_en_passant(state_.board, state_.turn), state_.en_passant)) {
@@ -352,14 +353,14 @@ class SnapshotReader : StackReader {
             expect_one_king(side, is_king);
     }
 
-    // Checks High Grounds: one ends the game, so at most one, and only in the current state (section 12).
-    void check_high_grounds(bool current) {
-        const Bitboard all = high_grounds(state_.board);
-        if (all == 0 || (current && (all & (all - 1)) == 0)) return;
-        const Square square = board8::first(all);
+    // Adds a fault for a second High Ground, or one in an earlier state, as it ends the game (section 12).
+    void check_high_grounds(bool is_current) {
+        const Bitboard squares = high_grounds(state_.board);
+        if (squares == 0 || (is_current && (squares & (squares - 1)) == 0)) return;
+        const Square square = board8::first(squares);
         add(FaultCode::BadStack, piece_on(square).offset,
             fmt::format("a High Ground stands on {}, expected {}", board8::name(square),
-                        current ? "one at most" : "none in an earlier state, for it ends the game"));
+                        is_current ? "one at most" : "none in an earlier state, for it ends the game"));
     }
 
     std::size_t begin_;
@@ -380,12 +381,12 @@ Expected<Parsed<Position>, Faults> Position::from_fen(std::string_view text) {
         states.emplace_back(begin, text.substr(begin, end - begin));
         begin = end + 1;
     }
-    Used used{};
+    UsedRooks used{};
     const Snapshot now = SnapshotReader(states[0].second, 0, "").read(&used, faults);
     History history;
-    for (std::size_t at = 1; at < states.size() && !is_full(faults); ++at) {
+    for (std::size_t i = 1; i < states.size() && !is_full(faults); ++i) {
         const Snapshot earlier =
-            SnapshotReader(states[at].second, states[at].first, fmt::format("earlier state {}: ", at - 1))
+            SnapshotReader(states[i].second, states[i].first, fmt::format("earlier state {}: ", i - 1))
                 .read(nullptr, faults);
         if (faults.empty()) history = history.with(earlier);
     }
@@ -417,7 +418,7 @@ CastlingRights possible_castling(const Board& board) {
             const Stack stack = board.at(rook_home(side, kings_side));
             if (stack && stack.side() == side && pieces_of(stack.kind()).front() == 'R' &&
                 stack.identity(0) == (kings_side ? kings_rook : queens_rook))
-                rights = static_cast<CastlingRights>(rights | right_of(side, kings_side));
+                rights = static_cast<CastlingRights>(rights | castling_right(side, kings_side));
         }
     }
     return rights;
@@ -436,7 +437,7 @@ Bitboard possible_en_passant(const Board& board, Color turn) {
     return passed;
 }
 
-std::optional<Identity> usual_identity(char piece, Color side, Square square) {
+std::optional<Identity> default_identity(char piece, Color side, Square square) {
     if (piece == 'P') return static_cast<Identity>(first_pawn + file_of(square));
     if (square == rook_home(side, false)) return queens_rook;
     if (square == rook_home(side, true)) return kings_rook;
@@ -457,7 +458,7 @@ bool assign_identities(Board& board, Color side, IdentitySet taken,
     };
     std::vector<UnidentifiedPiece> rest;
     for (const UnidentifiedPiece& piece : unidentified) {
-        const auto usual = usual_identity(letter(piece), side, piece.square);
+        const auto usual = default_identity(letter(piece), side, piece.square);
         if (usual && !(taken >> *usual & 1)) {
             assign(piece, *usual);
         } else {
@@ -479,9 +480,9 @@ namespace {
 // unless both are the default for the square.
 void append_identity(Stack stack, int level, char piece, Square square, std::string& text) {
     const Identity identity = stack.identity(level);
-    const bool star = stack.kind() == Kind::Pawn && stack.moved() &&
+    const bool star = stack.kind() == Kind::Pawn && stack.has_moved() &&
                       rank_of(square) == board8::relative_rank(stack.side(), 1);
-    const bool usual = usual_identity(piece, stack.side(), square) == identity;
+    const bool usual = default_identity(piece, stack.side(), square) == identity;
     if (usual && !star) return;
     text += '[';
     if (!usual) text += identity_letters[identity];
@@ -489,18 +490,19 @@ void append_identity(Stack stack, int level, char piece, Square square, std::str
     text += ']';
 }
 
-// Appends the memory of a bishop, unless it is the default: its colour and its captures as a Cardinal.
+// Appends the memory of a bishop: its colour if it is not that of the square, and its captures as a Cardinal.
 void append_bishop(Stack stack, Square square, std::string& text) {
-    const bool other = stack.light() != is_light(square);
-    const bool counts = stack.pieces() != 0 || stack.points() != 0;
+    const bool other = stack.has_light_bishop() != is_light(square);
+    const bool counts = stack.captured_pieces() != 0 || stack.captured_points() != 0;
     if (!other && !counts) return;
     text += '[';
-    if (other) text += stack.light() ? 'l' : 'd';
-    if (counts) fmt::format_to(std::back_inserter(text), "{}.{}", stack.pieces(), stack.points());
+    if (other) text += stack.has_light_bishop() ? 'l' : 'd';
+    if (counts)
+        fmt::format_to(std::back_inserter(text), "{}.{}", stack.captured_pieces(), stack.captured_points());
     text += ']';
 }
 
-// Appends the super and hyper castlings of a king or pope, if any.
+// Appends "[s]", "[h]" or "[sh]" if the king or pope has super or hyper castled.
 void append_castled(Stack stack, std::string& text) {
     if (!stack.super_castled() && !stack.hyper_castled()) return;
     text += '[';
@@ -512,11 +514,11 @@ void append_castled(Stack stack, std::string& text) {
 void append_stack(Stack stack, Square square, std::string& text) {
     const std::string_view pieces = pieces_of(stack.kind());
     if (pieces.size() > 1) text += '(';
-    for (std::size_t at = 0; at < pieces.size(); ++at) {
-        if (at == 1 && stack.kind() == Kind::Hourglass) text += '^';
-        const char piece = pieces[at];
-        text += of_side(piece, stack.side());
-        if (has_identity(piece)) append_identity(stack, static_cast<int>(at), piece, square, text);
+    for (std::size_t level = 0; level < pieces.size(); ++level) {
+        if (level == 1 && stack.kind() == Kind::Hourglass) text += '^';
+        const char piece = pieces[level];
+        text += fen_letter(piece, stack.side());
+        if (has_identity(piece)) append_identity(stack, static_cast<int>(level), piece, square, text);
         if (piece == 'B') append_bishop(stack, square, text);
         if (piece == 'K' || piece == 'O') append_castled(stack, text);
     }
@@ -528,8 +530,8 @@ void append_snapshot(const Snapshot& state, std::string& text) {
         text, 8, 8, [&](Square square) { return contains(state.board.occupied(), square); },
         [&](Square square) { append_stack(state.board.at(square), square, text); });
     text += state.turn == Color::White ? " w " : " b ";
-    for (std::size_t right = 0; right < right_letters.size(); ++right) {
-        if (state.castling >> right & 1) text += right_letters[right];
+    for (std::size_t right = 0; right < castling_letters.size(); ++right) {
+        if (state.castling >> right & 1) text += castling_letters[right];
     }
     if (state.castling == 0) text += '-';
     text += ' ';

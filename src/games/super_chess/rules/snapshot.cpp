@@ -6,13 +6,13 @@ namespace octomate::super_chess {
 
 namespace {
 
-// Returns the castling rights that end when the stack on the square moves or is captured.
-constexpr CastlingRights rights_of(Square square) {
+// Returns the castling rights that are lost when the stack on `square` moves or is captured.
+constexpr CastlingRights rights_lost_at(Square square) {
     CastlingRights rights = 0;
     for (const Color side : {Color::White, Color::Black}) {
         for (const bool kings_side : {true, false}) {
             if (square == king_home(side) || square == rook_home(side, kings_side))
-                rights = static_cast<CastlingRights>(rights | right_of(side, kings_side));
+                rights = static_cast<CastlingRights>(rights | castling_right(side, kings_side));
         }
     }
     return rights;
@@ -25,12 +25,12 @@ Stack promoted(Stack pawn, Suffix suffix, Square square) {
     switch (suffix) {
         case Suffix::Queen: return {Kind::Queen, side};
         case Suffix::Knight: return {Kind::Knight, side};
-        case Suffix::Bishop: return Stack(Kind::Bishop, side).with_light(is_light(square));
+        case Suffix::Bishop: return Stack(Kind::Bishop, side).with_light_bishop(is_light(square));
         default: return Stack(Kind::Rook, side).with_identity(0, pawn.identity(0));
     }
 }
 
-// Returns the stack that a suffix makes of an MVP or GOAP on its last rank (section 7) or of two rooks.
+// Applies a move's suffix: an MVP or GOAP promotes (section 7), two rooks become a Cathedral or Hourglass.
 Stack with_suffix(Stack stack, Suffix suffix, Square square) {
     switch (suffix) {
         case Suffix::Vatican: return stack.as(Kind::Vatican);
@@ -50,16 +50,17 @@ Stack with_suffix(Stack stack, Suffix suffix, Square square) {
 Stack after_capture(Stack cardinal, Kind victim) {
     if (makes_pope(cardinal, victim))
         return Stack(Kind::CowardlyPope, cardinal.side()).with_identity(0, cardinal.identity(0));
-    return cardinal.with_taken(cardinal.pieces() + 1, cardinal.points() + points_of(victim));
+    return cardinal.with_captures(cardinal.captured_pieces() + 1,
+                                  cardinal.captured_points() + points_of(victim));
 }
 
-// Plays one turn and updates all parts of the state.
-class Player {
+// Plays one turn of the side to move and updates all parts of the state.
+class TurnPlayer {
   public:
-    explicit Player(Snapshot& state) : state_(state), us_(state.turn) {}
+    explicit TurnPlayer(Snapshot& state) : state_(state), us_(state.turn) {}
 
     void play(Move move) {
-        const std::int8_t passed = state_.en_passant;
+        const std::int8_t en_passant = state_.en_passant;
         state_.en_passant = -1;
         if (begins_bare()) ++state_.bare_turns[index(us_)];
         switch (move.turn()) {
@@ -68,7 +69,7 @@ class Player {
             case Turn::CastleLong: castle(false); break;
             case Turn::SuperCastle: super_castle(move.from(), move.to()); break;
             case Turn::HyperCastle: hyper_castle(move.from(), move.to()); break;
-            default: go(move, passed); break;
+            default: move_pieces(move, en_passant); break;
         }
         state_.turn = !us_;
     }
@@ -76,9 +77,9 @@ class Player {
   private:
     Board& board() { return state_.board; }
 
-    // Removes the castling rights that depend on the square.
+    // Removes the castling rights that depend on the stack on `square`.
     void end_rights(Square square) {
-        state_.castling = static_cast<CastlingRights>(state_.castling & ~rights_of(square));
+        state_.castling = static_cast<CastlingRights>(state_.castling & ~rights_lost_at(square));
     }
 
     // Empties the square and returns its stack.
@@ -126,39 +127,39 @@ class Player {
         end_rights(from);
     }
 
-    // Moves a stack or a part of it, with capture, hop and promotion.
-    void go(Move move, std::int8_t passed) {
+    // Moves a stack or a part of it, with capture, hop and promotion. `en_passant` is that before the turn.
+    void move_pieces(Move move, std::int8_t en_passant) {
         const Square from = move.from(), to = move.to();
-        const Stack all = remove(from);
-        const Stack part = leaving(all, move);
+        const Stack whole = remove(from);
+        const Stack part = split_off(whole, move);
         if (!move.jumps_off()) end_rights(from);
-        const Kind victim = capture(part, to, passed);
-        board().put(arrived(part, victim, move), to);
+        const Kind victim = capture(part, to, en_passant);
+        board().put(stack_on_arrival(part, victim, move), to);
         if (part.kind() == Kind::Pawn && to - from == 2 * forward(us_))
             state_.en_passant = static_cast<std::int8_t>(from + forward(us_));
     }
 
-    // Returns the part that leaves, and puts the rest back on its square (section 4, A10).
-    Stack leaving(Stack all, Move move) {
-        if (!move.splits()) return all;
-        const int size = size_of(all.kind());
-        const Split parts = split(all, move.slides_out() ? move.leaving() : size - move.leaving());
-        Stack rest = move.slides_out() ? parts.upper : parts.lower;
-        if (move.left() != Suffix::None) rest = promoted(rest, move.left(), move.from());
-        board().put(rest, move.from());
+    // Returns the part of `whole` that moves, and puts the other part back on its square (section 4, A10).
+    Stack split_off(Stack whole, Move move) {
+        if (!move.splits()) return whole;
+        const int size = size_of(whole.kind());
+        const Split parts = split(whole, move.slides_out() ? move.leaving() : size - move.leaving());
+        Stack staying = move.slides_out() ? parts.upper : parts.lower;
+        if (move.left_pawn() != Suffix::None) staying = promoted(staying, move.left_pawn(), move.from());
+        board().put(staying, move.from());
         return move.slides_out() ? parts.lower : parts.upper;
     }
 
-    // Removes the captured stack, en passant included (section 6), and returns its kind or None.
-    Kind capture(Stack part, Square to, std::int8_t passed) {
-        const Square taken = part.kind() == Kind::Pawn && to == passed ? to - forward(us_) : to;
-        if (!contains(board().of(!us_), taken)) return Kind::None;
-        end_rights(taken);
-        return remove(taken).kind();
+    // Removes the stack that `part` captures, en passant included (section 6); returns its kind or None.
+    Kind capture(Stack part, Square to, std::int8_t en_passant) {
+        const Square square = part.kind() == Kind::Pawn && to == en_passant ? to - forward(us_) : to;
+        if (!contains(board().of(!us_), square)) return Kind::None;
+        end_rights(square);
+        return remove(square).kind();
     }
 
-    // Returns the stack on the destination after the move: with the stack it hopped on, and promoted.
-    Stack arrived(Stack part, Kind victim, Move move) {
+    // Returns the stack on the destination after the move: after a hop and promotion, if any.
+    Stack stack_on_arrival(Stack part, Kind victim, Move move) {
         const Square to = move.to();
         if (const Stack base = board().at(to)) {
             board().remove(to);
@@ -178,7 +179,7 @@ class Player {
 
 }  // namespace
 
-void play_turn(Snapshot& state, Move move) { Player(state).play(move); }
+void play_turn(Snapshot& state, Move move) { TurnPlayer(state).play(move); }
 
 std::optional<Square> usable_hourglass(const Board& board, Color side, IdentitySet used) {
     std::optional<Square> first;  // in FEN order: from the highest rank, then from the a-file
@@ -190,7 +191,7 @@ std::optional<Square> usable_hourglass(const Board& board, Color side, IdentityS
     return first;
 }
 
-Snapshot returned(const Snapshot& earlier, const Used& used) {
+Snapshot state_after_travel(const Snapshot& earlier, const UsedRooks& used) {
     Snapshot state = earlier;
     for (Bitboard rest = state.board.all(Board::Hourglasses); rest;) {
         const Square square = board8::pop_first(rest);
@@ -236,7 +237,7 @@ History::Node::~Node() {
     delete text.load(std::memory_order_relaxed);
     std::shared_ptr<const Node> rest = std::move(before);
     while (rest && rest.use_count() == 1) {
-        std::atomic_thread_fence(std::memory_order_acquire);  // see all reads by threads that released it
+        std::atomic_thread_fence(std::memory_order_acquire);  // after all reads by threads that shared it
         std::shared_ptr<const Node> next = std::move(const_cast<Node&>(*rest).before);
         rest = std::move(next);
     }
@@ -267,7 +268,7 @@ void History::append_text(std::string& text) const {
         const std::string* own = node->text.load(std::memory_order_acquire);
         if (!own) {
             auto made = std::make_unique<const std::string>(" | " + write_snapshot(node->state));
-            // If another thread was faster, `own` becomes its text and ours is discarded.
+            // If another thread was faster, the exchange sets `own` to its text, and ours is discarded.
             if (node->text.compare_exchange_strong(own, made.get(), std::memory_order_acq_rel))
                 own = made.release();
         }

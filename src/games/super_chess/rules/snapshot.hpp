@@ -52,16 +52,16 @@ inline constexpr SuffixSet no_suffix = only(Suffix::None);
 inline constexpr SuffixSet promotions = static_cast<SuffixSet>(only(Suffix::Queen) | only(Suffix::Rook) |
                                                                only(Suffix::Bishop) | only(Suffix::Knight));
 
-/// A move, packed into 32 bits. Ordered as machine forms.
+/// A move, packed into 32 bits. Moves compare in the order of their machine forms.
 class Move {
   public:
     constexpr Move() = default;
-    /// `left` is the promotion of a pawn that a split leaves on its last rank (A10).
+    /// `left_pawn`: what a pawn becomes that a split leaves behind on its last rank (A10).
     constexpr Move(Turn turn, board8::Square from, board8::Square to, Suffix suffix = Suffix::None,
-                   Suffix left = Suffix::None)
+                   Suffix left_pawn = Suffix::None)
         : bits_(static_cast<std::uint32_t>(turn) << 28 | static_cast<std::uint32_t>(from) << 6 |
                 static_cast<std::uint32_t>(to) | static_cast<std::uint32_t>(suffix) << 12 |
-                static_cast<std::uint32_t>(left) << 15) {}
+                static_cast<std::uint32_t>(left_pawn) << 15) {}
 
     /// Returns the time travel to earlier state `state`; 0 is the oldest.
     static constexpr Move travel(std::uint32_t state) {
@@ -70,15 +70,15 @@ class Move {
         return move;
     }
 
-    /// The maximum number of earlier states that moves can refer to.
-    static constexpr std::uint32_t most_states = 1U << 28;
+    /// The number of earlier states to which a move can travel: `state()` is below it.
+    static constexpr std::uint32_t max_states = 1U << 28;
 
     constexpr Turn turn() const { return static_cast<Turn>(bits_ >> 28); }
     constexpr board8::Square from() const { return static_cast<board8::Square>(bits_ >> 6 & 63); }
     constexpr board8::Square to() const { return static_cast<board8::Square>(bits_ & 63); }
     constexpr Suffix suffix() const { return static_cast<Suffix>(bits_ >> 12 & 7); }
-    constexpr Suffix left() const { return static_cast<Suffix>(bits_ >> 15 & 7); }
-    constexpr std::uint32_t state() const { return bits_ & (most_states - 1); }
+    constexpr Suffix left_pawn() const { return static_cast<Suffix>(bits_ >> 15 & 7); }
+    constexpr std::uint32_t state() const { return bits_ & (max_states - 1); }
 
     constexpr bool is_travel() const { return turn() == Turn::Travel; }
     constexpr bool slides_out() const { return turn() == Turn::SlideOut1 || turn() == Turn::SlideOut2; }
@@ -97,17 +97,17 @@ class Move {
 /// The list of legal moves. It has no bound, since each earlier state may be the goal of a time travel.
 using Moves = GrowingList<Move, 256>;
 
-/// Returns the sign between the squares of a turn, such as "__" or "<>"; empty if there is none.
+/// Returns the text between the two squares in a turn's machine form, such as "__" or "<>", or an empty text.
 std::string_view sign_of(Turn turn);
 
 /// Returns the machine form of a move (section 14): "e2e4", "d4__d7", "b8=R_b1", "@5".
 std::string machine_form(Move move);
 
-/// Castling rights as a bit set: bit 2 · side is the king's side, the next bit the queen's side.
+/// Castling rights as a bit set; from bit 0: White's king's side, White's queen's side, and Black's two.
 using CastlingRights = std::uint8_t;
 
-/// Returns the castling right of a side on the king's or queen's side.
-constexpr CastlingRights right_of(Color side, bool kings_side) {
+/// Returns the right of `side` to castle on the king's side, or on the queen's side if not `kings_side`.
+constexpr CastlingRights castling_right(Color side, bool kings_side) {
     return static_cast<CastlingRights>(1U << (2 * octomate::index(side) + (kings_side ? 0U : 1U)));
 }
 
@@ -118,13 +118,13 @@ constexpr int last_rank(Color side) { return 7 - home_rank(side); }
 constexpr Square king_home(Color side) { return 8 * home_rank(side) + 4; }
 constexpr Square rook_home(Color side, bool kings_side) { return 8 * home_rank(side) + (kings_side ? 7 : 0); }
 
-/// Returns the offset of one step forward.
+/// Returns the number that is added to a square for one step forward.
 constexpr int forward(Color side) { return side == Color::White ? 8 : -8; }
 
 /// Returns whether the square is light; h1 is.
 constexpr bool is_light(Square square) { return ((file_of(square) + rank_of(square)) & 1) != 0; }
 
-/// The number of bare turns after which a Cowardly King must split (section 11).
+/// The number of turns with only king and rook after which a Cowardly King must split (section 11).
 inline constexpr int turns_of_grace = 10;
 
 /// A state of the game to which time travel may return (section 10). It excludes the used rooks and the
@@ -134,53 +134,51 @@ struct Snapshot {
     Color turn = Color::White;
     CastlingRights castling = 0;
     std::int8_t en_passant = -1;  ///< square passed by the last turn's double step, or -1
-    /// Number of bare turns by side: own turns that began with only king and rook (section 11).
+    /// Number of bare turns of each side: its turns that began when it had only king and rook (section 11).
     std::array<std::uint32_t, 2> bare_turns{};
 
     bool operator==(const Snapshot&) const = default;
 };
 
 /// The rooks that have travelled in time, by side. Time travel does not reset them (section 10).
-using Used = std::array<IdentitySet, 2>;
+using UsedRooks = std::array<IdentitySet, 2>;
 
-/// Plays a legal move other than time travel.
+/// Changes `state` by a legal move other than time travel.
 void play_turn(Snapshot& state, Move move);
 
 /// Returns the square of the side's Hourglass with an unused rook, the first in FEN order if there are
 /// several, or nullopt: the side cannot travel.
 std::optional<Square> usable_hourglass(const Board& board, Color side, IdentitySet used);
 
-/// Returns the state that time travel to `earlier` reaches: each Hourglass with two used rooks becomes a
-/// Cathedral.
-Snapshot returned(const Snapshot& earlier, const Used& used);
+/// Returns the state after time travel to `earlier`, when the rooks of `used` are used: as `earlier`, but
+/// each Hourglass with two used rooks is a Cathedral (section 10).
+Snapshot state_after_travel(const Snapshot& earlier, const UsedRooks& used);
 
 /// Returns a hash, equal for equal states.
 PositionKey key_of(const Snapshot& state);
 
-// In the next functions a turn is a legal move other than time travel.
+// In the names of the next functions, "turn" means a legal move other than time travel.
 
 /// Appends all turns to `out`, each once, in no particular order.
-void list_turns(const Snapshot& state, const Used& used, Moves& out);
+void list_turns(const Snapshot& state, const UsedRooks& used, Moves& out);
 
-/// Returns the number of turns.
-std::size_t count_turns(const Snapshot& state, const Used& used);
+std::size_t count_turns(const Snapshot& state, const UsedRooks& used);
 
-/// Returns whether there is a turn.
-bool has_turn(const Snapshot& state, const Used& used);
+bool has_turn(const Snapshot& state, const UsedRooks& used);
 
-/// Appends the turns that win at once: they climb to the High Ground, or leave the opponent in check without
-/// a turn or a rook to travel with.
-void list_wins(const Snapshot& state, const Used& used, Moves& out);
+/// Appends the turns that win at once: those that climb to the High Ground, and those that leave the opponent
+/// in check with neither a turn nor an Hourglass to travel with.
+void list_wins(const Snapshot& state, const UsedRooks& used, Moves& out);
 
-/// Returns whether a turn wins at once.
-bool can_win(const Snapshot& state, const Used& used);
+/// Returns whether there is a turn that wins at once.
+bool can_win(const Snapshot& state, const UsedRooks& used);
 
-/// Returns whether the side to move must split its Cowardly King (section 11) and can do so. Then it has no
-/// other turn and cannot travel.
-bool must_split_coward(const Snapshot& state, const Used& used);
+/// Returns whether the side to move must split its Cowardly King (section 11) and can do so. Then these
+/// splits are its only legal moves.
+bool must_split_coward(const Snapshot& state, const UsedRooks& used);
 
 /// The letters of the castling rights, in the order of their bits.
-inline constexpr std::string_view right_letters = "KQkq";
+inline constexpr std::string_view castling_letters = "KQkq";
 
 /// Returns the initial position of chess, White to move.
 const Snapshot& initial_state();
@@ -196,12 +194,12 @@ bool is_valid(const Snapshot& state);
 /// Returns the castling rights that the board allows: king and rook on their initial squares.
 CastlingRights possible_castling(const Board& board);
 
-/// Returns the squares that a double step of the side not to move may just have passed (section 6).
+/// Returns the squares that the last move, of the side other than `turn`, may have passed by a double step.
 Bitboard possible_en_passant(const Board& board, Color turn);
 
 /// Returns the default identity of a rook ('R') or pawn ('P') on a square (section 14): the pawn of the file,
 /// the rook of the corner, or nullopt.
-std::optional<Identity> usual_identity(char piece, Color side, Square square);
+std::optional<Identity> default_identity(char piece, Color side, Square square);
 
 /// A rook or pawn without an identity.
 struct UnidentifiedPiece {
@@ -225,7 +223,7 @@ class History {
     std::uint32_t size() const { return last_ ? last_->size : 0; }
     bool empty() const { return !last_; }
 
-    /// Returns state number `index`, 0 being the oldest, in logarithmic time.
+    /// Returns the state at `index`, which is below size(); 0 is the oldest. Takes logarithmic time.
     const Snapshot& at(std::uint32_t index) const;
 
     /// Returns all states, oldest first.
@@ -243,7 +241,7 @@ class History {
     /// all positions of a long game writes the same states repeatedly. May be called from several threads.
     void append_text(std::string& text) const;
 
-    /// Returns the history with one more state at the end.
+    /// Returns a copy of the history with `state` appended.
     History with(const Snapshot& state) const;
 
     /// Returns a hash of the sequence of states.
@@ -258,7 +256,7 @@ class History {
     struct Node {
         Snapshot state;
         std::shared_ptr<const Node> before;
-        const Node* jump;    // the jump pointer: an earlier node, or null in the first node
+        const Node* jump;    // the jump pointer to an earlier node; null in the first node
         std::uint32_t size;  // number of states up to and including this one
         PositionKey key;
         mutable std::atomic<const std::string*> text = nullptr;  // cache of append_text
