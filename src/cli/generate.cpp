@@ -155,7 +155,7 @@ void read_unparsed(const UnparsedOptions& unparsed, GenerateOptions& options, co
     if (unparsed.winning) wanted.winning = read_winning(*unparsed.winning, game);
     if (unparsed.themes) wanted.themes = read_themes("--theme", *unparsed.themes, catalogue);
     if (unparsed.without) wanted.excluded_themes = read_themes("--not-theme", *unparsed.without, catalogue);
-    if (unparsed.pieces) wanted.pieces = read_span("--men", *unparsed.pieces, {2, game.usual_pieces});
+    if (unparsed.pieces) wanted.pieces = read_span("--men", *unparsed.pieces, {2, game.initial_pieces});
     if (unparsed.material) {
         auto letters = maker.material(*unparsed.material);
         if (!letters) refuse("--material", letters.error());

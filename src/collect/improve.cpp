@@ -217,7 +217,7 @@ class VersionSearch {
         const auto may_place = [&](int piece, std::size_t square) {
             const auto& kind = terms_.piece(piece);
             return !kind.royal && kind.has_own_letter &&
-                   numbers[static_cast<std::size_t>(piece)] < kind.usual && kind.may_stand[square];
+                   numbers[static_cast<std::size_t>(piece)] < kind.initial_count && kind.may_stand[square];
         };
         for (std::size_t square = 0; square < from.size(); ++square) {
             const int piece = from[square];

@@ -64,8 +64,8 @@ class RandomChanges {
         }
         spec_.demands.fill(pieces, spec_.turn, random_);
         if (spec_.limits_pieces) add_required_pieces(pieces);
-        for (int more = 1 + random_.below(5); more > 0 && Pieces::count(pieces.occupied()) < spec_.max_pieces;
-             --more)
+        for (int extra_pieces = 1 + random_.below(5);
+             extra_pieces > 0 && Pieces::count(pieces.occupied()) < spec_.max_pieces; --extra_pieces)
             put_somewhere(pieces, any_piece(pieces));
         for (int tries = 0; tries < 200 && !spec_.allows(pieces); ++tries) change(pieces);
         return spec_.allows(pieces);
@@ -95,9 +95,9 @@ class RandomChanges {
         }
         int to = change < 8 ? Pieces::random_square_near(*from, random_) : any_square();
         if (!Pieces::contains(spec_.allowed_squares(piece), to)) {
-            const auto other = random_member(available(pieces, piece));
-            if (!other) return false;
-            to = *other;
+            const auto available_square = random_member(available(pieces, piece));
+            if (!available_square) return false;
+            to = *available_square;
         }
         if (!is_free(pieces, to)) return false;
         pieces.move(*from, to);
@@ -171,9 +171,9 @@ class RandomChanges {
         for (int kind = 0; kind < Pieces::kinds_of_pieces; ++kind) {
             const Piece piece = Pieces::piece_numbered(kind);
             if (Pieces::royal(piece)) continue;
-            for (int left =
+            for (int missing =
                      spec_.at_least[static_cast<std::size_t>(kind)] - Pieces::count(pieces.all_of(piece));
-                 left > 0; --left) {
+                 missing > 0; --missing) {
                 const auto wanted = random_member(available(pieces, piece) & spec_.filled_set());
                 if (wanted) {
                     pieces.put(piece, *wanted);
@@ -489,9 +489,11 @@ class ExhaustiveWalk : public Walk {
             solver::for_each_number(parts.size(), options_.search.threads > 1, [&](std::size_t number) {
                 if (!stopped()) PartSearch(*this, parts[number], results[number]).run();
             });
-            std::size_t done = 0;
-            while (done < parts.size() && results[done].finished) add(results[done++]);
-            if (done < parts.size()) next = {parts[done].unit, parts[done].index};
+            std::size_t finished_parts = 0;
+            while (finished_parts < parts.size() && results[finished_parts].finished)
+                add(results[finished_parts++]);
+            if (finished_parts < parts.size())
+                next = {parts[finished_parts].unit, parts[finished_parts].index};
             std::tie(progress_.next_unit, progress_.next_part) = next;
             after_wave(progress_);
         }
@@ -531,8 +533,9 @@ class ExhaustiveWalk : public Walk {
 
     /// Adds a key move of the spec to `wanted_mates_`, unless it contains the move.
     void add_wanted_mate(const WantedMove& wanted) {
-        const auto same = [&](const WantedMove& other) { return other.same_move(wanted); };
-        if (std::none_of(wanted_mates_.begin(), wanted_mates_.end(), same)) wanted_mates_.push_back(wanted);
+        const auto is_same = [&](const WantedMove& other) { return other.same_move(wanted); };
+        if (std::none_of(wanted_mates_.begin(), wanted_mates_.end(), is_same))
+            wanted_mates_.push_back(wanted);
     }
 
     /// Puts a king on `square`. Returns false if the square is occupied, the spec does not allow it, or the
@@ -594,8 +597,8 @@ class ExhaustiveWalk : public Walk {
     template <class Visit>
     bool split(const Part& part, const Visit& visit) const {
         double size = 1;  // an upper bound of the number of arrangements
-        for (Part rest = part; rest.placed < part.choice->size(); ++rest.placed)
-            size *= Pieces::count(available(rest));
+        for (Part later = part; later.placed < part.choice->size(); ++later.placed)
+            size *= Pieces::count(available(later));
         if (size <= (is_slow() ? 1'000 : 100'000)) return visit(part);
         bool continues = true;
         for_each_placement(part, [&](const Part& next) { return continues = split(next, visit); });

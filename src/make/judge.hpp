@@ -189,9 +189,9 @@ class Judge {
         const Color turn = puzzle_.position.turn();
         store_key();
         const auto accept = [&](const Pieces& smaller) {
-            const auto rest = smaller.template accepted<P>(turn);
-            if (!rest || !has_stored_key(*rest)) return false;
-            puzzle_.position = *rest;
+            const auto reduced = smaller.template accepted<P>(turn);
+            if (!reduced || !has_stored_key(*reduced)) return false;
+            puzzle_.position = *reduced;
             return true;
         };
         for (bool changed = true; changed;) {

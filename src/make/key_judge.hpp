@@ -450,12 +450,12 @@ class KeyJudge {
         for (int moves = 1; moves <= spec_.moves; ++moves)
             solvers_.solve(position, moves, wins[static_cast<std::size_t>(moves) - 1]);
         bool economical = true;
-        reports::for_each_without(position, [&](int, const P& rest) {
+        reports::for_each_without(position, [&](int, const P& reduced) {
             economical = !reports::same_wins_as_soon<P>(
-                wins, [&](int moves, solver::Faces<P>& out) { return solvers_.solve(rest, moves, out); },
+                wins, [&](int moves, solver::Faces<P>& out) { return solvers_.solve(reduced, moves, out); },
                 [&](int face) { return spec_.counts_face(face); },
                 [](const auto& a, const auto& b) { return a.mates == b.mates; });
-            economical = economical || (spec_.strict && gains_later_flaws(rest));
+            economical = economical || (spec_.strict && gains_later_flaws(reduced));
             return economical;
         });
         return economical;
@@ -464,11 +464,11 @@ class KeyJudge {
   private:
     /// True if removing any single piece changes the solutions, which are lines.
     bool needs_all_pieces(const P& position) {
-        const auto all = line_finder_->find(position).first;
+        const auto lines = line_finder_->find(position).first;
         bool economical = true;
-        reports::for_each_without(position, [&](int, const P& rest) {
-            const bool same_die = !HasDie<P> || rest.in_check() == position.in_check();
-            economical = !same_die || line_finder_->find(rest).first != all;
+        reports::for_each_without(position, [&](int, const P& reduced) {
+            const bool same_die = !HasDie<P> || reduced.in_check() == position.in_check();
+            economical = !same_die || line_finder_->find(reduced).first != lines;
             return economical;
         });
         return economical;
@@ -658,8 +658,8 @@ class KeyJudge {
             cost += unwanted_win_cost * (wins - face_spec->wins.most);
         if (wins < face_spec->wins.least && !face_spec->lists_all_wins()) {
             const auto would_add_win = [&](Move move) {
-                const auto& all = prospects.wins();
-                return std::find(all.begin(), all.end(), move) == all.end() &&
+                const auto& current_wins = prospects.wins();
+                return std::find(current_wins.begin(), current_wins.end(), move) == current_wins.end() &&
                        allows_win(position, *face_spec, move);
             };
             cost +=
@@ -756,8 +756,8 @@ class KeyJudge {
     /// The cost of a missing try on `face`: a check that only the wanted number of answers refutes.
     double try_cost(const P& position, int face) {
         const auto rolls = position.rolls();
-        const auto chance =
-            std::find_if(rolls.begin(), rolls.end(), [&](const auto& one) { return one.roll.face == face; });
+        const auto chance = std::find_if(rolls.begin(), rolls.end(),
+                                         [&](const auto& candidate) { return candidate.roll.face == face; });
         if (chance == rolls.end()) return illegal_move_cost;
         const Span answers = *spec_.tries[static_cast<std::size_t>(face)];
         const bool free = prospects_.is_free(chance->roll);
@@ -785,8 +785,8 @@ class KeyJudge {
         if (!changed) return illegal_twin_cost;
         if (line_finder_) {
             const auto found = line_finder_->find(*changed);
-            const bool same = found.count > 0 && found.first == lines_;
-            return solution_count_cost(found.count) + (same ? same_key_cost : 0) +
+            const bool same_lines = found.count > 0 && found.first == lines_;
+            return solution_count_cost(found.count) + (same_lines ? same_key_cost : 0) +
                    (found.count > 0 ? 0.4 * static_cast<double>(line_finder_->count_shorter(*changed)) : 0);
         }
         const bool check_wanted = twin.faces && (*twin.faces)[0];

@@ -120,9 +120,9 @@ void set_tags(records::Puzzle& puzzle, ThemeCatalogue catalogue, int pieces, The
     }
     puzzle.themes = std::move(names);
     puzzle.pieces = pieces;
-    const auto other = puzzle.other_stipulation();
-    if (!other) puzzle.difficulty = records::Number(scores.difficulty);
-    if (!other || other->ends_in_mates()) puzzle.quality = records::Number(scores.quality);
+    const auto stipulation = puzzle.other_stipulation();
+    if (!stipulation) puzzle.difficulty = records::Number(scores.difficulty);
+    if (!stipulation || stipulation->ends_in_mates()) puzzle.quality = records::Number(scores.quality);
 }
 
 std::optional<std::string> why_too_long(const Stipulation& stipulation) {
@@ -174,8 +174,8 @@ Expected<std::string, std::string> Maker::material(std::string_view letters) con
         letters_without_royals += letter;
         pieces.push_back(*piece);
     }
-    if (static_cast<int>(pieces.size()) + 2 > game.usual_pieces)
-        return Unexpected{fmt::format("there are more than {} pieces, kings included", game.usual_pieces)};
+    if (static_cast<int>(pieces.size()) + 2 > game.initial_pieces)
+        return Unexpected{fmt::format("there are more than {} pieces, kings included", game.initial_pieces)};
     if (auto numbers = game.check_numbers(pieces); !numbers) return Unexpected{std::move(numbers.error())};
     return letters_without_royals;
 }
@@ -277,9 +277,9 @@ struct SquareCondition {
     std::optional<int> piece;  ///< the piece of that letter
 
     bool is_met_by(const Setup& setup) const {
-        const int found = setup[static_cast<std::size_t>(square)];
-        if (letter == '?') return found != empty_square;
-        return found == piece.value_or(empty_square);
+        const int piece_there = setup[static_cast<std::size_t>(square)];
+        if (letter == '?') return piece_there != empty_square;
+        return piece_there == piece.value_or(empty_square);
     }
 };
 
@@ -385,19 +385,19 @@ class PatternMatcher {
                 if (setup[square] != empty_square) continue;
                 for (int piece = 0; piece < game_.kinds_of_pieces(); ++piece) {
                     if (!game_.piece(piece).may_stand[square]) continue;
-                    Setup more = setup;
-                    more[square] = piece;
-                    add_key(more);
+                    Setup extended = setup;
+                    extended[square] = piece;
+                    add_key(extended);
                 }
             }
         };
         add_with_one_more(*like_);
         for (std::size_t square = 0; square < like_->size(); ++square) {
             if ((*like_)[square] == empty_square) continue;
-            Setup fewer = *like_;
-            fewer[square] = empty_square;
-            add_key(fewer);
-            add_with_one_more(fewer);
+            Setup reduced = *like_;
+            reduced[square] = empty_square;
+            add_key(reduced);
+            add_with_one_more(reduced);
         }
     }
 

@@ -102,14 +102,14 @@ struct GameTerms {
         char letter = '?';
         Color side = Color::White;
         bool royal = false;
-        int usual = 0;                ///< how many a game begins with
+        int initial_count = 0;        ///< how many a game begins with
         bool has_own_letter = false;  ///< `letter` denotes this kind; kinds that share it have false
         Squares may_stand;            ///< squares on which it can stand
     };
 
     const Geometry& board;
     std::vector<Piece> pieces;
-    int usual_pieces = 0;      ///< how many pieces a game begins with, royal ones included
+    int initial_pieces = 0;    ///< how many pieces a game begins with, royal ones included
     const Die* die = nullptr;  ///< null without a die
     int greatest_face = 0;     ///< 0 without a die
     ThemeCatalogue themes;
@@ -142,7 +142,7 @@ const GameTerms& terms_of() {
             entry.letter = Pieces::letter(piece);
             entry.side = Pieces::side(piece);
             entry.royal = Pieces::royal(piece);
-            entry.usual = Pieces::initial_count(piece);
+            entry.initial_count = Pieces::initial_count(piece);
             entry.has_own_letter = Pieces::piece_of(entry.letter) == piece;
             for (int square = 0; square < Pieces::squares; ++square)
                 entry.may_stand[static_cast<std::size_t>(square)] = Pieces::may_stand(piece, square);
@@ -151,9 +151,9 @@ const GameTerms& terms_of() {
         GameTerms terms{geometry_of<Pieces>(), std::move(pieces), Pieces::initial_pieces, die,
                         die ? die->faces : 0,  P::themes};
         terms.check_numbers = [](const std::vector<int>& numbers) {
-            std::vector<typename Pieces::Piece> all;
-            for (const int number : numbers) all.push_back(Pieces::piece_numbered(number));
-            return Pieces::check_numbers(all);
+            std::vector<typename Pieces::Piece> listed_pieces;
+            for (const int number : numbers) listed_pieces.push_back(Pieces::piece_numbered(number));
+            return Pieces::check_numbers(listed_pieces);
         };
         if constexpr (requires { Pieces::letters; }) {
             terms.letters = Pieces::letters;

@@ -47,20 +47,20 @@ std::uint64_t fingerprint_of(const P& position) {
 template <Makeable P>
 std::vector<std::uint64_t> neighbours_of(const P& position) {
     using Pieces = typename P::Arrangement;
-    std::vector<std::uint64_t> all;
+    std::vector<std::uint64_t> fingerprints;
     const Pieces pieces(position);
     for (auto rest = pieces.occupied(); Pieces::count(rest) > 0;) {
         const int square = Pieces::pop_first(rest);
         if constexpr (requires { pieces.key(Color()); }) {
             Pieces smaller = pieces;
             smaller.remove(square);
-            all.push_back(fingerprint(smaller.key(position.turn()), faces_of<P>));
+            fingerprints.push_back(fingerprint(smaller.key(position.turn()), faces_of<P>));
         } else if (!Pieces::royal(*pieces.at(square))) {
             if (const auto smaller = without<P>(pieces, square, position.turn()))
-                all.push_back(fingerprint_of(*smaller));
+                fingerprints.push_back(fingerprint_of(*smaller));
         }
     }
-    return all;
+    return fingerprints;
 }
 
 /// A 64-bit hash of how the winning moves of a puzzle mate. It covers the squares next to the mated king
@@ -261,8 +261,10 @@ class UnitWorkerOf {
         for (int count = 0; count < arrangements_of_a_unit && !interrupted(); count += changes) {
             const auto position = place_->arrange(random);
             if (!position) continue;
-            const std::uint32_t found = result.found;
-            const auto is_done = [&] { return interrupted() || (task_.spread && result.found > found); };
+            const std::uint32_t found_before = result.found;
+            const auto is_done = [&] {
+                return interrupted() || (task_.spread && result.found > found_before);
+            };
             result.positions += changes;
             retro_->climb(*position, task_.wanted.moves - 1, changes, random, [&](const P& lost) {
                 if (judge_.has_later_flaws_after(lost)) return true;
@@ -436,9 +438,9 @@ class ComposerOf : public Composer {
     ComposeResult compose(const ComposeOptions& options,
                           const std::function<void(std::size_t, std::uint64_t)>& progress) const override {
         const Spec<P> spec = spec_for(options);
-        const auto finds = make::compose<P>(spec, options, progress);
-        ComposeResult result{{}, finds.nodes, finds.complete, finds.tally};
-        for (const auto& found : finds.found)
+        const auto positions = make::compose<P>(spec, options, progress);
+        ComposeResult result{{}, positions.nodes, positions.complete, positions.tally};
+        for (const auto& found : positions.found)
             result.found.emplace_back(puzzle_of(found.position, spec)).composed = {
                 options.seed, found.unit, {}, {}};
         return result;
@@ -487,11 +489,11 @@ std::vector<records::Edit> small_edits(const Pieces& pieces) {
         removed.removed.push_back(board.name(square));
         edits.push_back(removed);
         for (int number = 0; number < Pieces::kinds_of_pieces; ++number) {
-            const auto other = Pieces::piece_numbered(number);
-            const char letter = Pieces::letter(other);
-            if (other == piece || Pieces::royal(other) || Pieces::side(other) != Pieces::side(piece) ||
-                Pieces::initial_count(other) == 0 || Pieces::piece_of(letter) != other ||
-                !Pieces::may_stand(other, square))
+            const auto replacement = Pieces::piece_numbered(number);
+            const char letter = Pieces::letter(replacement);
+            if (replacement == piece || Pieces::royal(replacement) ||
+                Pieces::side(replacement) != Pieces::side(piece) || Pieces::initial_count(replacement) == 0 ||
+                Pieces::piece_of(letter) != replacement || !Pieces::may_stand(replacement, square))
                 continue;
             edits.push_back(removed);
             edits.back().added.emplace_back(board.name(square), letter);

@@ -75,12 +75,12 @@ std::optional<Symmetry> Symmetry::named(std::string_view name, bool of_pieces, c
 }
 
 Expected<MovePattern, Fault> MovePattern::read(std::string_view text) {
-    for (std::size_t at = 0; at < text.size(); ++at) {
-        const char letter = text[at];
+    for (std::size_t offset = 0; offset < text.size(); ++offset) {
+        const char letter = text[offset];
         const bool word = names_square(letter) || (letter >= 'A' && letter <= 'Z');
         if (word || std::string_view("x-=,+#?*").find(letter) != std::string_view::npos) continue;
         return Unexpected{Fault{
-            FaultCode::NotAMove, "", at,
+            FaultCode::NotAMove, "", offset,
             fmt::format("\"{}\" is not a move with wildcards: expected a piece letter, squares, -, x, =, "
                         "? for a square or * for anything",
                         text)}};
@@ -98,10 +98,11 @@ PlainSpec::PlainSpec(const GameTerms& terms)
       at_least(terms.pieces.size()),
       taste(terms.tastes.size(), 1),
       tries(faces.size()) {
-    Squares all;
-    for (int square = 0; square < terms.board.squares(); ++square) all.set(static_cast<std::size_t>(square));
-    piece_squares.assign(terms.pieces.size(), all);
-    for (const GameTerms::Piece& piece : terms.pieces) at_most.push_back(piece.usual);
+    Squares all_squares;
+    for (int square = 0; square < terms.board.squares(); ++square)
+        all_squares.set(static_cast<std::size_t>(square));
+    piece_squares.assign(terms.pieces.size(), all_squares);
+    for (const GameTerms::Piece& piece : terms.pieces) at_most.push_back(piece.initial_count);
 }
 
 PlainSpec::PlainSpec(const PlainSpec&) = default;
@@ -130,7 +131,7 @@ int PlainSpec::least_pieces() const {
     return std::max(pieces, static_cast<int>((fixed_squares() | needed_squares()).count()));
 }
 
-std::vector<PieceChoice> choices_of_pieces(const PlainSpec& spec, int most) {
+std::vector<PieceChoice> choices_of_pieces(const PlainSpec& spec, int max_pieces) {
     auto available = spec.at_most, missing = spec.at_least;
     int placed = 0;
     for (int piece = 0; piece < spec.game.kinds_of_pieces(); ++piece) {
@@ -146,7 +147,7 @@ std::vector<PieceChoice> choices_of_pieces(const PlainSpec& spec, int most) {
     };
     const auto choose = [&](auto& self, int from) -> void {
         if (is_complete()) choices.push_back(choice);
-        if (placed + static_cast<int>(choice.size()) >= most) return;
+        if (placed + static_cast<int>(choice.size()) >= max_pieces) return;
         for (int piece = from; piece < spec.game.kinds_of_pieces(); ++piece) {
             const auto kind = static_cast<std::size_t>(piece);
             if (available[kind] <= 0 || spec.game.piece(piece).royal) continue;
@@ -159,11 +160,11 @@ std::vector<PieceChoice> choices_of_pieces(const PlainSpec& spec, int most) {
             ++missing[kind];
         }
     };
-    if (placed <= most) choose(choose, 0);
+    if (placed <= max_pieces) choose(choose, 0);
     return choices;
 }
 
-std::string universe_of(const PlainSpec& spec, int most) {
+std::string universe_of(const PlainSpec& spec, int max_pieces) {
     const GameTerms& game = spec.game;
     std::string fixed, limits;
     for_each_square(spec.fixed_squares(), [&](int square) {
@@ -179,8 +180,8 @@ std::string universe_of(const PlainSpec& spec, int most) {
                         spec.at_most[kind], game.piece(piece).letter);
     }
     return fmt::format(
-        "up to {} men; fixed: {}; {}; of other men, fixed ones included, at most {}; {}{}; {} to move", most,
-        fixed.empty() ? "none" : fixed, game.anywhere, limits, game.other_pieces_range,
+        "up to {} men; fixed: {}; {}; of other men, fixed ones included, at most {}; {}{}; {} to move",
+        max_pieces, fixed.empty() ? "none" : fixed, game.anywhere, limits, game.other_pieces_range,
         spec.limits_pieces ? "; all of them where the spec lets them stand" : "", name(spec.turn));
 }
 

@@ -295,8 +295,9 @@ class SpecReader {
     }
 
     void read_max_pieces(const std::string& field, const Json& value) {
-        const auto number = whole_number(value, 2, game_.usual_pieces);
-        if (!number) return wrong_type(field, fmt::format("a whole number from 2 to {}", game_.usual_pieces));
+        const auto number = whole_number(value, 2, game_.initial_pieces);
+        if (!number)
+            return wrong_type(field, fmt::format("a whole number from 2 to {}", game_.initial_pieces));
         spec_.max_pieces = *number;
     }
 
@@ -403,10 +404,10 @@ class SpecReader {
                         [&](const std::string& letter, const Json& entry) {
                             const auto piece = piece_of_field(field, letter, "limited");
                             if (!piece) return;
-                            const auto number = whole_number(entry, 0, game_.usual_pieces);
+                            const auto number = whole_number(entry, 0, game_.initial_pieces);
                             if (!number)
                                 return wrong_type(field,
-                                                  fmt::format("numbers from 0 to {}", game_.usual_pieces));
+                                                  fmt::format("numbers from 0 to {}", game_.initial_pieces));
                             spec_.at_most[index(*piece)] = *number;
                             limits_[index(*piece)] = number;
                         });
@@ -416,8 +417,8 @@ class SpecReader {
         for_each_member(field, value, "an object of letters and numbers",
                         [&](const std::string& letter, const Json& entry) {
                             const auto piece = piece_of_field(field, letter, "counted");
-                            const auto span =
-                                piece ? read_span("has." + letter, entry, game_.usual_pieces) : std::nullopt;
+                            const auto span = piece ? read_span("has." + letter, entry, game_.initial_pieces)
+                                                    : std::nullopt;
                             if (!span) return;
                             if (const auto most = limits_[index(*piece)]; most && span->least > *most)
                                 fault(FaultCode::WrongType, "has." + letter,
@@ -433,7 +434,7 @@ class SpecReader {
         counting_field_ = field;
         spec_.at_least[index(piece)] = span.least;
         int& most = spec_.at_most[index(piece)];
-        most = std::min(span.most, limits_[index(piece)].value_or(game_.usual_pieces));
+        most = std::min(span.most, limits_[index(piece)].value_or(game_.initial_pieces));
     }
 
     void read_material(const std::string& field, const Json& value) {
@@ -614,9 +615,9 @@ class SpecReader {
         for (const auto& face_spec : spec_.faces) {
             if (!face_spec) continue;
             for (const KeyMove& move : face_spec->mates) {
-                const auto& own = spec_.faces[index(move.own_face)];
+                const auto& own_face_spec = spec_.faces[index(move.own_face)];
                 if (!spec_.counts_face(move.own_face) ||
-                    (own && (!own->lists_all_wins() || own->lists(move))))
+                    (own_face_spec && (!own_face_spec->lists_all_wins() || own_face_spec->lists(move))))
                     continue;
                 fault(FaultCode::IllegalMove, "key",
                       fmt::format("{} also wins on face {}, for it {} that {}: name it there, or leave "
@@ -683,10 +684,10 @@ class SpecReader {
             (!json_.contains("themes") || json_["themes"].empty()))
             return wrong_type(
                 "key", "an object of faces and moves, unless there are \"faces\", \"themes\" or \"mates\"");
-        FaceSpec open;
-        open.any = !spec_.other_stipulation;
-        if (spec_.other_stipulation) open.wins = {0, 1};
-        set_unnamed_faces(spec_.faces, open);
+        FaceSpec default_face;
+        default_face.any = !spec_.other_stipulation;
+        if (spec_.other_stipulation) default_face.wins = {0, 1};
+        set_unnamed_faces(spec_.faces, default_face);
     }
 
     void read_face(const std::string& field, const Json& value, FaceSpec& face_spec, bool adds_requirements) {
@@ -736,19 +737,21 @@ class SpecReader {
 
     /// Parses the piece by which every winning move gives check: "R", "R discovered", "? moved", and so on.
     void read_check_by(const std::string& field, const Json& value, FaceSpec& face_spec) {
-        constexpr std::string_view ways[] = {"", " moved", " displaced", " discovered"};  // as CheckBy::How
+        constexpr std::string_view roles[] = {"", " moved", " displaced",
+                                              " discovered"};  // in the order of CheckBy::Role
         const std::string text = value.is_string() ? value.get<std::string>() : "";
         const char letter = text.empty() ? '\0' : text.front();
         const auto piece = game_.piece_of(letter);
         const bool names_piece = letter == '?' || (piece && game_.piece(*piece).side == Color::White &&
                                                    !game_.piece(*piece).royal);
-        const auto* const way = std::find(std::begin(ways), std::end(ways), text.substr(names_piece ? 1 : 0));
+        const auto* const role =
+            std::find(std::begin(roles), std::end(roles), text.substr(names_piece ? 1 : 0));
         if (!spec_.finds_checkers()) return wrong_type(field, "nothing: it is not available in this game");
-        if (!names_piece || way == std::end(ways))
+        if (!names_piece || role == std::end(roles))
             return wrong_type(field,
                               "a piece letter or ?, alone or with \" moved\", \" displaced\" or "
                               "\" discovered\" behind it");
-        face_spec.check_by = CheckBy{letter, static_cast<CheckBy::Role>(way - ways)};
+        face_spec.check_by = CheckBy{letter, static_cast<CheckBy::Role>(role - roles)};
     }
 
     void read_wins(const std::string& field, const Json& value, FaceSpec& face_spec) {
@@ -768,18 +771,18 @@ class SpecReader {
     void read_move_list(const std::string& field, const Json& moves, FaceSpec& face_spec,
                         bool adds_requirements) {
         for_each_text(field, moves, expected_moves, [&](const std::string& text) {
-            auto wanted = spec_.read_move(text);
-            if (wanted) {
+            auto move = spec_.read_move(text);
+            if (move) {
                 if (auto result =
-                        adds_requirements ? spec_.add_requirements(*wanted) : Expected<void, std::string>();
+                        adds_requirements ? spec_.add_requirements(*move) : Expected<void, std::string>();
                     !result)
                     fault(FaultCode::UnsuitablePiece, "men", std::move(result.error()));
-                if (!face_spec.lists(*wanted)) face_spec.mates.push_back(*std::move(wanted));
+                if (!face_spec.lists(*move)) face_spec.mates.push_back(*std::move(move));
                 return;
             }
             auto pattern = MovePattern::has_wildcard(text)
                                ? MovePattern::read(text)
-                               : Expected<MovePattern, Fault>(Unexpected{wanted.error()});
+                               : Expected<MovePattern, Fault>(Unexpected{move.error()});
             if (pattern) return face_spec.patterns.push_back(*std::move(pattern));
             fault(FaultCode::NotAMove, field, pattern.error().message, pattern.error().offset);
         });
@@ -846,14 +849,14 @@ class SpecReader {
         if (twin.faces) set_unnamed_faces(*twin.faces, others);
         const bool shifted = edit.files != 0 || edit.ranks != 0;
         const std::size_t changes = edit.moved.size() + edit.removed.size() + edit.added.size();
-        const bool alone = !shifted && changes == 1;
+        const bool is_only_change = !shifted && changes == 1;
         for (const auto& [from, to] : edit.moved) {
-            check_twin_square(from, true, alone);
-            check_twin_square(to, false, alone);
+            check_twin_square(from, true, is_only_change);
+            check_twin_square(to, false, is_only_change);
         }
-        for (const std::string& square : edit.removed) check_twin_square(square, true, alone);
+        for (const std::string& square : edit.removed) check_twin_square(square, true, is_only_change);
         for (const auto& [square, piece] : edit.added) {
-            check_twin_square(square, false, alone);
+            check_twin_square(square, false, is_only_change);
             piece_named("twins", {&piece, 1});
         }
         if (!shifted && changes == 0)
@@ -861,11 +864,11 @@ class SpecReader {
         spec_.twins.push_back(std::move(twin));
     }
 
-    /// Validates a square that a twin changes. If that is its only change (`alone`), requires of the diagram
-    /// that the square is occupied or, unless `occupied`, empty.
-    void check_twin_square(const std::string& name, bool occupied, bool alone) {
+    /// Validates a square that a twin changes. If that is its only change (`is_only_change`), requires of the
+    /// diagram that the square is occupied or, unless `occupied`, empty.
+    void check_twin_square(const std::string& name, bool occupied, bool is_only_change) {
         const auto square = square_named("twins", name);
-        if (!square || !alone) return;
+        if (!square || !is_only_change) return;
         if (!occupied) return spec_.keep_empty(*square);
         spec_.filled.set(static_cast<std::size_t>(*square));
         spec_.limits_pieces = true;

@@ -54,9 +54,9 @@ class LineFinder {
     /// many.
     std::uint64_t count_shorter(const P& position) const {
         solver::StipulationOptions shorter = options_;
-        const int least = 2 - options_.stipulation.half_moves % 2;
+        const int shortest = 2 - options_.stipulation.half_moves % 2;
         std::uint64_t count = 0;
-        for (int half_moves = least; half_moves < options_.stipulation.half_moves; half_moves += 2) {
+        for (int half_moves = shortest; half_moves < options_.stipulation.half_moves; half_moves += 2) {
             shorter.stipulation.half_moves = half_moves;
             count += find(position, shorter).count;
         }
@@ -117,9 +117,9 @@ std::vector<LastMove<P>> last_moves(const P& start, const Stipulation& stipulati
     std::vector<LastMove<P>> result;
     for (const auto& line : lines) {
         P position = start;
-        int left = turn_sequence.plies();
+        int plies_left = turn_sequence.plies();
         for (const auto& move : line) {
-            if (--left > 0) position = *turn_sequence.next_position(position.play(move), left);
+            if (--plies_left > 0) position = *turn_sequence.next_position(position.play(move), plies_left);
         }
         result.push_back({std::move(position), line.back()});
     }
@@ -261,13 +261,14 @@ records::Puzzle stipulated_puzzle_of(const P& position, const Spec<P>& spec, rec
     const auto solve = [&](const P& solved) {
         solver::Faces<P> winning;
         if (!stipulation.has_lines()) solver.solve_asked(puzzle, solved, winning);
-        auto found = stipulation.has_lines() ? lines.find(solved).first : std::vector<solver::Line<P>>();
-        set_stipulation(puzzle, solved, stipulation, winning, found);
-        return found;
+        auto found_lines =
+            stipulation.has_lines() ? lines.find(solved).first : std::vector<solver::Line<P>>();
+        set_stipulation(puzzle, solved, stipulation, winning, found_lines);
+        return found_lines;
     };
-    const auto found = solve(position);
+    const auto found_lines = solve(position);
     MatesSummary shown;
-    if (stipulation.ends_in_mates()) shown = grade_mates(last_moves(position, stipulation, found));
+    if (stipulation.ends_in_mates()) shown = grade_mates(last_moves(position, stipulation, found_lines));
     puzzle.fen = position.fen();
     set_tags(puzzle, P::themes, P::Arrangement::count(typename P::Arrangement(position).occupied()),
              shown.themes, {0, shown.quality});

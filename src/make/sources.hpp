@@ -80,8 +80,8 @@ class RandomArrangements {
         for (int kind = 0; kind < Pieces::kinds_of_pieces; ++kind) {
             const Piece piece = Pieces::piece_numbered(kind);
             if (Pieces::royal(piece)) continue;
-            const auto used = std::count(material_.begin(), material_.end(), piece);
-            for (auto left = Pieces::initial_count(piece) - used; left > 0; --left)
+            const auto in_material = std::count(material_.begin(), material_.end(), piece);
+            for (auto remaining = Pieces::initial_count(piece) - in_material; remaining > 0; --remaining)
                 other_pieces_.push_back(piece);
         }
     }
@@ -103,11 +103,11 @@ class RandomArrangements {
         place_randomly(Pieces::royal_piece(Color::White));
         place_randomly(Pieces::royal_piece(Color::Black));
         for (const Piece piece : material_) place_randomly(piece);
-        const int wanted = pieces_.least + random.below(pieces_.most - pieces_.least + 1);
+        const int target_count = pieces_.least + random.below(pieces_.most - pieces_.least + 1);
         unplaced_ = other_pieces_;  // restores the order, so that the result depends on `random` alone
-        while (count < wanted && !unplaced_.empty()) {
-            const auto drawn = static_cast<std::size_t>(random.below(static_cast<int>(unplaced_.size())));
-            std::swap(unplaced_[drawn], unplaced_.back());
+        while (count < target_count && !unplaced_.empty()) {
+            const auto index = static_cast<std::size_t>(random.below(static_cast<int>(unplaced_.size())));
+            std::swap(unplaced_[index], unplaced_.back());
             place_randomly(unplaced_.back());
             unplaced_.pop_back();
         }
@@ -146,8 +146,9 @@ class Mutation {
         const bool royal = Pieces::royal(*pieces.at(a));
         switch (random.below(6)) {
             case 0: {  // to a neighbouring square
-                const auto near = Pieces::neighbours(a) & ~pieces.occupied();
-                if (Pieces::count(near) > 0) pieces.move(a, random_square_of<Pieces>(near, random));
+                const auto neighbours = Pieces::neighbours(a) & ~pieces.occupied();
+                if (Pieces::count(neighbours) > 0)
+                    pieces.move(a, random_square_of<Pieces>(neighbours, random));
                 return;
             }
             case 1: return pieces.move(a, random_square_of<Pieces>(~pieces.occupied(), random));
@@ -304,8 +305,8 @@ class Retro {
             solver::Faces<P> faces;
             return solver::winning_share(position, faces) == 1;
         }
-        MoveList<P> all, wins;
-        position.legal_moves(all);
+        MoveList<P> moves_of_side, wins;
+        position.legal_moves(moves_of_side);
         position.winning_moves(wins);
         const auto counts = position.count_by_roll();
         std::size_t number = 0;
@@ -315,9 +316,9 @@ class Retro {
                 return position.roll_of(move) == chance.roll &&
                        (is_among(wins, move) || is_lost(position.play(move), moves - 1));
             };
-            if (std::none_of(all.begin(), all.end(), wins_on_roll)) return false;
+            if (std::none_of(moves_of_side.begin(), moves_of_side.end(), wins_on_roll)) return false;
         }
-        return !all.empty();
+        return !moves_of_side.empty();
     }
 
     /// True if after some move the opponent wins at once on some rolls and not on others.

@@ -214,11 +214,11 @@ Status read_spec(PlainSpec& spec, std::string_view text, const std::vector<std::
 using PieceChoice = std::vector<int>;
 
 /// Returns all choices of pieces, other than royal and fixed ones, that complete a position of the spec with
-/// at most `most` pieces on the board.
-std::vector<PieceChoice> choices_of_pieces(const PlainSpec& spec, int most);
+/// at most `max_pieces` pieces on the board.
+std::vector<PieceChoice> choices_of_pieces(const PlainSpec& spec, int max_pieces);
 
-/// Describes in a sentence which arrangements a walk of up to `most` pieces covers.
-std::string universe_of(const PlainSpec& spec, int most);
+/// Describes in a sentence which arrangements a walk of up to `max_pieces` pieces covers.
+std::string universe_of(const PlainSpec& spec, int max_pieces);
 
 /// What to compose, with the types of its game.
 template <Composable P>

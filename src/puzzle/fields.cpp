@@ -71,12 +71,12 @@ constexpr bool separates_words(char c) { return is_blank(c) || c == ','; }
 /// Calls `function` with each word of `text`; blanks and commas separate words.
 template <class Function>
 void for_each_word(std::string_view text, Function function) {
-    std::size_t at = 0;
-    while (at < text.size()) {
-        const std::size_t start = at;
-        while (at < text.size() && !separates_words(text[at])) ++at;
-        if (at > start) function(text.substr(start, at - start));
-        while (at < text.size() && separates_words(text[at])) ++at;
+    std::size_t index = 0;
+    while (index < text.size()) {
+        const std::size_t start = index;
+        while (index < text.size() && !separates_words(text[index])) ++index;
+        if (index > start) function(text.substr(start, index - start));
+        while (index < text.size() && separates_words(text[index])) ++index;
     }
 }
 
@@ -85,12 +85,12 @@ template <class Function>
 void for_each_part(std::string_view text, Function function) {
     std::size_t start = 0;
     bool in_parentheses = false;
-    for (std::size_t at = 0; at <= text.size(); ++at) {
-        if (at == text.size() || (text[at] == ',' && !in_parentheses)) {
-            if (at > start) function(text.substr(start, at - start));
-            start = at + 1;
-        } else if (text[at] == '(' || text[at] == ')') {
-            in_parentheses = text[at] == '(';
+    for (std::size_t index = 0; index <= text.size(); ++index) {
+        if (index == text.size() || (text[index] == ',' && !in_parentheses)) {
+            if (index > start) function(text.substr(start, index - start));
+            start = index + 1;
+        } else if (text[index] == '(' || text[index] == ')') {
+            in_parentheses = text[index] == '(';
         }
     }
 }
@@ -351,8 +351,8 @@ void Draft::prepend_fault(FaultCode code, std::string_view field, std::size_t of
     for (NamedFace& face : faces_) ++face.faults;
 }
 
-void Draft::duplicate(std::string_view field, std::size_t offset, std::string_view what) {
-    fault(FaultCode::DuplicateField, field, offset, fmt::format("{} appears twice, expected once", what));
+void Draft::duplicate(std::string_view field, std::size_t offset, std::string_view item) {
+    fault(FaultCode::DuplicateField, field, offset, fmt::format("{} appears twice, expected once", item));
 }
 
 void Draft::bad_roll(FaultCode code, std::string_view field, std::string_view found) {

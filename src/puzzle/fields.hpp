@@ -165,8 +165,8 @@ class Draft {
     /// Adds a fault before all others.
     void prepend_fault(FaultCode code, std::string_view field, std::size_t offset, std::string message);
 
-    /// Adds the fault that `what`, such as the name of a field, appears twice. Readers keep the first value.
-    void duplicate(std::string_view field, std::size_t offset, std::string_view what);
+    /// Adds the fault that `item`, such as the name of a field, appears twice. Readers keep the first value.
+    void duplicate(std::string_view field, std::size_t offset, std::string_view item);
 
     /// Checks whether no fault has been added. (Faces are validated by `finish`.)
     bool good() const { return faults_.empty(); }

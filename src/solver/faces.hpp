@@ -164,8 +164,9 @@ void drop_lost_faces(Faces<P>& faces) {
 template <Position P, class F>
 void for_each_key_move(const Faces<P>& winning, F f) {
     const auto is_free = [](const Face<P>& face) { return face.freedom == Freedom::Free; };
-    const auto found = std::find_if(winning.begin(), winning.end(), is_free);
-    for (auto face = found == winning.end() ? winning.begin() : found; face != winning.end(); ++face) {
+    const auto free_face = std::find_if(winning.begin(), winning.end(), is_free);
+    for (auto face = free_face == winning.end() ? winning.begin() : free_face; face != winning.end();
+         ++face) {
         for (const auto& move : face->mates) f(move);
         if (is_free(*face)) return;
     }
@@ -303,13 +304,13 @@ Interval search_grouped_moves(const P& position, MoveList<P>& moves, Dice dice, 
     for (std::size_t index = 0; index < groups.size(); ++index) {
         const auto& group = groups[index];
         const Probe& known = probes[index];
-        const auto value_once = [&](const auto& move, const Window& move_window) {
+        const auto value_of_move = [&](const auto& move, const Window& move_window) {
             return &move == group.first && suffices(known.move, move_window) ? known.move
                                                                              : value(move, move_window);
         };
-        fold.add(
-            search_moves(group, choice, max_value, fold.window(window, group.weight, known.face), value_once),
-            group.weight, known.face);
+        fold.add(search_moves(group, choice, max_value, fold.window(window, group.weight, known.face),
+                              value_of_move),
+                 group.weight, known.face);
         if (suffices(fold.bounds(), window)) break;
     }
     return fold.bounds();

@@ -165,9 +165,9 @@ class MateSearch {
                 if (moves_left > 1 && options_.dice != Dice::Some) {
                     // Without averaging, cutoffs are so frequent that a search of one move is estimate
                     // enough.
-                    const int fewer = units_.uses_means() ? moves_left - 1 : 1;
+                    const int estimate_moves = units_.uses_means() ? moves_left - 1 : 1;
                     order(moves, choice, [&](const Move& move) {
-                        return after_theirs(position.play(move), fewer, ply, {0, infinity}).lower;
+                        return after_theirs(position.play(move), estimate_moves, ply, {0, infinity}).lower;
                     });
                 }
                 return search_faces(position, moves, choice, units_.before_theirs(moves_left, ply + 1),
@@ -310,8 +310,8 @@ class MateSearch {
             if (best_so_far) raise(*best_so_far, value.lower);
         };
         for (std::size_t number = 0; number < root.moves.size(); ++number) {
-            if (std::atomic<Value>* const known = best_of(root.moves[number]))
-                raise(*known, root.values[number].lower);
+            if (std::atomic<Value>* const best_value = best_of(root.moves[number]))
+                raise(*best_value, root.values[number].lower);
         }
         for_each_number(root.order.size(), options_.in_parallel(),
                         [&](std::size_t index) { solve_move(root.order[index]); });

@@ -115,7 +115,8 @@ class StipulationSearch {
     static constexpr bool values_fit(const Stipulation& stipulation, Dice dice) {
         if (dice != Dice::Mean || chance_unit == 1) return true;
         int limit = -1;  // powers of R that fit into a value, less one to spare
-        for (Value rest = std::numeric_limits<Value>::max(); rest >= chance_unit; rest /= chance_unit)
+        for (Value quotient = std::numeric_limits<Value>::max(); quotient >= chance_unit;
+             quotient /= chance_unit)
             ++limit;
         return rolls_of(stipulation) <= limit;
     }
@@ -370,16 +371,16 @@ class LineSearch {
             Line<P> line;
             if (accepts(moves[number])) extend(position, moves[number], plies_left, line, found[number]);
         });
-        Lines<P> all;
+        Lines<P> merged;
         for (Lines<P>& part : found) {
-            all.count += part.count;
+            merged.count += part.count;
             for (Line<P>& line : part.first) {
-                if (all.first.size() < max_kept_) all.first.push_back(std::move(line));
+                if (merged.first.size() < max_kept_) merged.first.push_back(std::move(line));
             }
         }
-        all.nodes = budget_.nodes();
-        all.complete = !budget_.stopped();
-        return all;
+        merged.nodes = budget_.nodes();
+        merged.complete = !budget_.stopped();
+        return merged;
     }
 
     /// Returns all solutions from `position`.
