@@ -147,7 +147,6 @@ class Arguments {
     std::shared_ptr<Work> work_;
 };
 
-/// The help for an option.
 struct OptionHelp {
     std::string names;               ///< "-o,--output"
     std::string value;               ///< the placeholder of its value, "N" or "text|jsonl"; empty for flags
@@ -155,7 +154,6 @@ struct OptionHelp {
     std::vector<std::string> words;  ///< the possible values, if the option lists them
 };
 
-/// The help for a command.
 struct CommandHelp {
     std::string name;
     std::string text;

@@ -151,7 +151,7 @@ std::vector<std::uint64_t> likeness_of(const collect::Entry& entry) {
     return hashes;
 }
 
-/// Checks whether two sorted lists have a hash in common.
+/// Checks whether two sorted lists have a common hash.
 bool are_alike(const std::vector<std::uint64_t>& a, const std::vector<std::uint64_t>& b) {
     for (auto i = a.begin(), j = b.begin(); i != a.end() && j != b.end();) {
         if (*i == *j) return true;

@@ -72,7 +72,6 @@ class Game {
     }
 
   private:
-    /// A ply that was played.
     struct Ply {
         std::string text;                ///< the move with its roll
         bool by_user = false;            ///< the user played it, not the program
@@ -141,7 +140,6 @@ class Game {
 
     static void print_error(const std::string& why) { print_message(fmt::format("octomate: {}\n", why)); }
 
-    /// Plays the move of the program.
     void reply() {
         const players::Decision decision =
             opponent_.reply(*session_, face_, played_.size(), limits_, print_error);

@@ -49,7 +49,6 @@ inline draw::TextStyle text_style(const CommonOptions& common, bool exact = fals
     return {.unicode = !common.ascii && has_utf8_locale(), .colour = colour, .exact = exact};
 }
 
-/// Declares --force.
 Option add_force(Arguments& command, collect::RecordTarget& target);
 
 /// Declares --resume. It is an error without --output FILE.
@@ -59,7 +58,6 @@ Option add_resume(Arguments& command, collect::RecordTarget& target);
 /// resume.
 void add_shared_resume(Arguments& command, collect::RecordTarget& target, const Option& force);
 
-/// Declares --output.
 Option add_output_file(Arguments& command, collect::RecordTarget& target);
 
 /// Declares --to, --output and --force, and returns them in this order. `further`: additional formats for
@@ -157,7 +155,6 @@ std::string bundled_file(const std::string& folder, const std::string& word);
 /// Replaces this process by octomate-all to run `command`, with `words`, the whole command line.
 [[noreturn]] void exec_octomate_all(const std::string& command, const std::vector<std::string>& words);
 
-/// A format of pictures.
 enum class PictureFormat { Svg, Png, Pdf, Text };
 
 /// Returns the extension of files in this format, such as ".svg".

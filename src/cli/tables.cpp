@@ -142,7 +142,7 @@ struct TablesOptions {
     std::string output;              ///< the folder of packed tables
     std::string sums;                ///< a list of SHA-256 sums, with which the files are compared
     std::string player = "level-8";  ///< the player whose evaluation `compare` tests
-    int positions = 1000;            ///< random positions of each material
+    int positions = 1000;            ///< number of random positions of each material
     std::uint64_t seed = 1;
 
     std::filesystem::path directory() const { return tables::folder_or_default(folder); }

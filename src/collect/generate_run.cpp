@@ -165,8 +165,8 @@ void Collection::resume(const Json& progress, const std::function<void(std::uint
 bool Collection::add(make::UnitResult&& result) {
     if (interrupted) return false;  // the result may be incomplete
     positions_ += result.positions;
-    // Gaps in the numbers of the finds are duplicates, which were removed before. The run ends at the first
-    // find, duplicate or not, after the count was reached.
+    // A number missing among the finds is that of a duplicate, which was removed before. The run ends at the
+    // first find, duplicate or not, after the count was reached.
     std::uint32_t next = 0;
     for (make::Find& find : result.finds) {
         if (complete() && !options_.whole_units) return false;

@@ -97,7 +97,6 @@ class Collection {
     std::uint64_t chapter_unit_ = 0;   // the first unit of the current chapter
 };
 
-/// The options of octomate generate.
 struct GenerateOptions {
     std::string from = "play";         ///< "play", "place", "table", or a puzzle file
     std::vector<std::string> classes;  ///< with "table": materials, such as KQKR

@@ -29,7 +29,7 @@ class Ranks {
         std::string file;  ///< the output; parts are written beside it, or, if empty, in the working folder
         std::uint64_t sum = 0;    ///< the checksum of all options and inputs that determine the results
         bool resume = false;      ///< skip the units that are in the parts of an earlier run
-        std::uint64_t first = 0;  ///< the number of the first unit; that of the leader counts
+        std::uint64_t first = 0;  ///< the number of the first unit; only the leader's value matters
     };
 
     virtual ~Ranks() = default;

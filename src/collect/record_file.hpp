@@ -103,7 +103,7 @@ class RecordFile {
 
     const RecordTarget target_;
     records::RecordFormat format_;
-    std::optional<OutputFile> output_;  ///< nullopt: the standard output
+    std::optional<OutputFile> output_;  ///< nullopt: standard output
     std::set<std::string> left_out_;    ///< names of fields that the format left out
     bool keeps_part_ = false;           ///< written in place or in FILE.part, and kept even if not closed
     bool open_ = true;

@@ -134,7 +134,7 @@ std::size_t terminal_width() {
     return columns == 0 ? 100 : std::min<std::size_t>(columns, 120);
 }
 
-bool messages_reach_terminal(const CommonOptions& common) {
+bool may_show_progress_line(const CommonOptions& common) {
     return common.progress == ProgressMode::Auto && !common.quiet && isatty(STDERR_FILENO);
 }
 

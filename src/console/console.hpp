@@ -52,7 +52,7 @@ struct CommonOptions {
     ProgressMode progress = ProgressMode::Auto;
     std::string command;             ///< the name of the command: "solve"
     std::vector<std::string> words;  ///< the command line, beginning with the name of the program
-    /// The files that the command reads and writes; the command adds files that it names while it runs.
+    /// The files that the command reads and writes; a command may add output files while it runs.
     std::shared_ptr<OutputNames> outputs;
     collect::Ranks* ranks = nullptr;  ///< the MPI processes that share the work; null: none
     /// The values of the options that the user gave. Key: the name of the option without dashes.
@@ -74,7 +74,6 @@ void interrupt(int signal);
 /// read that waits for input. SIGXFSZ is ignored, so that a limit on file sizes is reported like a full disk.
 void catch_signals(void (*handler)(int) = interrupt);
 
-/// Checks whether the locale uses UTF-8.
 bool has_utf8_locale();
 
 /// Checks whether colours may be used on standard output: it is a terminal that supports them, and NO_COLOR
@@ -87,7 +86,7 @@ std::size_t terminal_width();
 
 /// Checks whether a progress line may be shown: standard error is a terminal, and neither --quiet nor a
 /// --progress other than auto is given.
-bool messages_reach_terminal(const CommonOptions& common);
+bool may_show_progress_line(const CommonOptions& common);
 
 /// Returns the maximum length of a progress line: one less than the width of the terminal at standard error;
 /// 79 if there is no terminal.

@@ -123,7 +123,7 @@ std::string ProgressReporter::json(std::optional<int> exit) const {
 }
 
 bool Progress::requested(const CommonOptions& common) {
-    return common.progress == ProgressMode::Json || messages_reach_terminal(common);
+    return common.progress == ProgressMode::Json || may_show_progress_line(common);
 }
 
 Progress::Progress(const CommonOptions& common, std::string unit, std::function<TaskProgress()> read_progress)

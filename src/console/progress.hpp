@@ -14,7 +14,6 @@
 
 namespace octomate {
 
-/// The progress of a task.
 struct TaskProgress {
     std::uint64_t done = 0;                ///< units done
     std::optional<std::uint64_t> total{};  ///< total number of units; nullopt: unknown

@@ -307,8 +307,8 @@ class Ranks : public collect::Ranks, public tables::Team {
     std::mutex mutex_;                   // serializes MPI calls while worker threads run
     std::atomic<bool> stopped_ = false;  // once set, this rank claims no more units
 
-    std::string base_;                                 // the names of the parts begin with it
-    std::uint64_t run_sum_ = 0;                        // the checksum of the run
+    std::string base_;                                 // the prefix of the names of the parts
+    std::uint64_t run_sum_ = 0;                        // `Run::sum`
     std::optional<OutputFile> part_;                   // the part of this rank
     std::atomic<std::uint64_t> written_ = 0;           // size of the part of this rank in bytes
     std::set<std::uint64_t> done_;                     // units whose results an earlier run left in the parts

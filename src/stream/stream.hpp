@@ -153,7 +153,6 @@ constexpr std::size_t batches_in_work(int threads) {
     return threads == 1 ? 1 : static_cast<std::size_t>(threads) * 3;
 }
 
-/// Options of a run.
 struct StreamOptions {
     int threads = 1;                                  ///< at least 1
     std::size_t batch_bytes = std::size_t{64} << 10;  ///< size of a batch; a longer record is a batch alone
