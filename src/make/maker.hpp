@@ -68,7 +68,7 @@ class Geometry {
   private:
     std::vector<std::string> names_;
     std::vector<int> ranks_of_;
-    std::vector<int> squares_;  // file by file, from the lowest rank
+    std::vector<int> squares_;  // the numbers of the squares, file by file, from the lowest rank
     int files_ = 0, ranks_ = 0;
 };
 

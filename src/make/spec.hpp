@@ -187,7 +187,7 @@ class PlainSpec {
     virtual std::string_view variant() const = 0;
     /// Returns the piece that the spec fixes on a square; nullopt if there is none.
     virtual std::optional<int> piece_on(int square) const = 0;
-    /// Fixes a piece on a square, instead of an earlier one.
+    /// Fixes a piece on a square, and releases any piece that was fixed there.
     virtual void put(int piece, int square) = 0;
     /// Requires that a square is empty.
     virtual void keep_empty(int square) = 0;
