@@ -30,7 +30,7 @@ test_packages=(catch2 "${browser_packages[@]}" clang clang-format libclang-rt-14
 package_packages=(dpkg-dev help2man)
 bench_packages=(libbenchmark-dev stockfish fairy-stockfish python3)
 
-say() { printf '%s\n' "$*" >&2; }
+message() { printf '%s\n' "$*" >&2; }
 
 # missing_packages PACKAGE...: prints the packages that are not installed, one per line.
 missing_packages() {
@@ -49,13 +49,13 @@ need() {
   mapfile -t missing < <(missing_packages "$@")
   ((${#missing[@]} == 0)) && return
 
-  say "installing ${#missing[@]} packages, which takes about a minute: ${missing[*]}"
+  message "installing ${#missing[@]} packages, which takes about a minute: ${missing[*]}"
   mkdir -p -- "$root/build"
   if ! (
     flock 9
     logged "$root/build/apt.log" apt_install "${missing[@]}"
   ) 9>"$root/build/.apt.lock" </dev/null >&2; then
-    say "these packages are missing and could not be installed; please run: apt-get install ${missing[*]}"
+    message "these packages are missing and could not be installed; please run: apt-get install ${missing[*]}"
     exit 2
   fi
 }
@@ -114,7 +114,7 @@ build() {
   (
     set -o pipefail
     flock -n 9 || {
-      say "waiting for another build of '$preset'"
+      message "waiting for another build of '$preset'"
       flock 9
     }
     cd -- "$root" || exit
@@ -127,7 +127,7 @@ build() {
     configured=build/$preset/.configured
     state="$root ${wanted[*]}"
     if [[ ! -e build/$preset/build.ninja || CMakePresets.json -nt $configured || $(<"$configured") != "$state" ]]; then
-      [[ -e $configured ]] || say "building '$preset' for the first time, which takes some minutes"
+      [[ -e $configured ]] || message "building '$preset' for the first time, which takes some minutes"
       rm -f -- "$configured"
       logged "build/$preset/configure.log" cmake --fresh --preset "$preset" "${options[@]}" && printf '%s\n' "$state" >"$configured" || exit
     fi

@@ -238,7 +238,7 @@ draw::BookPuzzle book_puzzle(const collect::Entry& entry, const char* command) {
     out.likeness = likeness_of(entry);
     out.scene = std::move(pictures.scene);
     out.scene.title = label;
-    if (puzzle.other_stipulation()) out.scene.panel.pop_back();  // the caption says it
+    if (puzzle.other_stipulation()) out.scene.panel.pop_back();  // the caption has the stipulation
     out.answers = std::move(pictures.answers);
     out.solutions = std::move(pictures.solutions);
     for (draw::Solution& solution : out.solutions) {

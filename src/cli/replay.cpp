@@ -34,7 +34,7 @@ std::string numbered(const std::string& file, std::size_t number) {
            fmt::format("{}-{}{}", path.stem().string(), number, path.extension().string());
 }
 
-/// Replays all games of the files, and writes what the options ask for.
+/// Replays all games of the files, and writes the reports, pictures and PGN that the options select.
 class Replayer {
   public:
     Replayer(const ReplayOptions& options, const CommonOptions& common)

@@ -217,7 +217,7 @@ class Packer {
     std::string bytes_;
 };
 
-/// Reads the values that a Packer wrote, in the same order. Throws EnvironmentError at the end of the bytes.
+/// Reads the values that a Packer wrote, in the same order. Throws EnvironmentError if the bytes end early.
 class Unpacker {
   public:
     /// `bytes` must outlive this object.
