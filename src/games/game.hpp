@@ -235,7 +235,7 @@ void add_odds(const OddsLookup& look_up, std::string start, reports::Replay& rep
 
 /// The options of `add_chances`.
 struct ChancesRequest {
-    /// The depth of the search in plies, the move itself included. No other option changes the result.
+    /// The depth of the search in plies, the move itself included.
     int depth = 3;
     int threads = 1;
     /// The value of the final position by endgame tables, if they cover it: the chance that the side to move

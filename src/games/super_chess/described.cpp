@@ -260,8 +260,8 @@ std::string caption_of(const Position& position, Move move) {
     } else {
         text = fmt::format("{} from {}", capitalised(name_of(kind)), from);
     }
-    const Kind taken = victim(position, move);
-    if (taken != Kind::None) {
+    const Kind captured = victim(position, move);
+    if (captured != Kind::None) {
         text += fmt::format("{} takes on {}", move.splits() ? "," : "", to);
         if (!position.board().at(move.to())) text += " in passing";
     } else {

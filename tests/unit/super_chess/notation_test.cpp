@@ -208,8 +208,8 @@ TEST_CASE("a text is parsed without a position", "[super_chess][notation]") {
     const auto read = read_move_text("b8=Q__b1=C#!?");
     REQUIRE(read);
     CHECK(read->move == Move(Turn::SlideOut2, square("b8"), square("b1"), Suffix::Cathedral, Suffix::Queen));
-    CHECK(read->suffix == '#');
-    CHECK(read_move_text("e2e4")->suffix == 0);
+    CHECK(read->check_sign == '#');
+    CHECK(read_move_text("e2e4")->check_sign == 0);
     CHECK(read_move_text("e2e4")->move == Move(Turn::Whole, square("e2"), square("e4")));
     CHECK(read_move_text("d4^e5")->move == Move(Turn::JumpOff1, square("d4"), square("e5")));
     CHECK(read_move_text("e1<>d3+")->move == Move(Turn::SuperCastle, square("e1"), square("d3")));

@@ -107,17 +107,17 @@ std::optional<StackKind> Arrangement::at(Square square) const {
 }
 
 Bitboard Arrangement::all_of(Piece piece) const {
-    Bitboard all = 0;
+    Bitboard squares = 0;
     for (Bitboard rest = board().of(piece.color); rest;) {
         const Square square = board8::pop_first(rest);
-        if (board().kind_at(square) == piece.kind) all |= bit(square);
+        if (board().kind_at(square) == piece.kind) squares |= bit(square);
     }
-    return all;
+    return squares;
 }
 
 Bitboard Arrangement::free_squares_for(Piece piece) const {
-    const Bitboard room = ~occupied();
-    return piece.kind == Kind::Pawn ? room & ~(board8::rank_set(0) | board8::rank_set(7)) : room;
+    const Bitboard empty = ~occupied();
+    return piece.kind == Kind::Pawn ? empty & ~(board8::rank_set(0) | board8::rank_set(7)) : empty;
 }
 
 std::optional<Square> Arrangement::square_of_royal(Color side) const {

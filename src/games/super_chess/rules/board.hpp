@@ -260,8 +260,8 @@ constexpr Stack hop(Stack hopper, Stack base) {
     const int below = size_of(base.kind());
     for (int height = 0; height < 3; ++height) {
         const auto level = static_cast<std::size_t>(height);
-        const bool known = level < pieces.size() && has_identity(pieces[level]);
-        stack = stack.with_identity(height, !known           ? Identity{0}
+        const bool identified = level < pieces.size() && has_identity(pieces[level]);
+        stack = stack.with_identity(height, !identified      ? Identity{0}
                                             : height < below ? base.identity(height)
                                                              : hopper.identity(height - below));
     }

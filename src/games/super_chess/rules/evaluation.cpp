@@ -47,7 +47,7 @@ inline constexpr std::array<std::uint8_t, kind_count> value_rank = {0, 0, 1, 1, 
 
 /// Attack maps of one side.
 struct Attacks {
-    Bitboard all = 0;  ///< attacked squares; other kings do not block lines
+    Bitboard attacked = 0;  ///< attacked squares; the other side's kings do not block lines
     /// Squares attacked by stacks of each value rank, and the squares on which these stacks are.
     std::array<Bitboard, 6> by_value{};
     std::array<Bitboard, 6> stacks{};
@@ -78,16 +78,16 @@ inline Square king_of(const Board& board, Color side) { return first_for(side, b
 
 inline Attacks attack_maps(const Board& board, Color us) {
     const Bitboard ours = board.of(us);
-    const Bitboard through = board.occupied() & ~board.king_like(!us);
+    const Bitboard blockers = board.occupied() & ~board.king_like(!us);
     const Bitboard ring = board8::king_attacks(king_of(board, !us));
     Attacks maps;
     for (Bitboard rest = ours; rest;) {
         const Square from = board8::pop_first(rest);
-        const Bitboard set = attacks_from(board, us, from, through);
+        const Bitboard set = attacks_from(board, us, from, blockers);
         const std::size_t value = value_rank[index(board.kind_at(from))];
         maps.stacks[value] |= bit(from);
         maps.by_value[value] |= set;
-        maps.all |= set;
+        maps.attacked |= set;
         maps.reach += count(set & ~ours);
         maps.assault += (set & ring) != 0 ? 1 : 0;
     }
@@ -117,14 +117,14 @@ void count_stacks(const Board& board, Color us, Add add) {
 /// and not guarded. A lone king is not loose. `side` is 0 for the side to move, 1 for the other.
 template <class Add>
 void count_loose_pieces(const Attacks& own, const Attacks& other, Bitboard lone_king, int side, Add add) {
-    const Bitboard unguarded = other.all & ~own.all;
-    Bitboard cheaper = 0;
+    const Bitboard unguarded = other.attacked & ~own.attacked;
+    Bitboard attacked_by_lower = 0;
     int most_valuable = 0, number = 0;
     for (std::size_t value = 0; value < own.stacks.size(); ++value) {
-        const int loose = count(own.stacks[value] & ~lone_king & (cheaper | unguarded));
+        const int loose = count(own.stacks[value] & ~lone_king & (attacked_by_lower | unguarded));
         if (loose > 0) most_valuable = static_cast<int>(value) + 1;
         number += loose;
-        cheaper |= other.by_value[value];
+        attacked_by_lower |= other.by_value[value];
     }
     add(facts::loose + 7 * side + most_valuable);
     add(facts::more + 4 * side + (number > 3 ? 3 : number > 0 ? number - 1 : 0));
@@ -142,12 +142,12 @@ void count_side(const Board& board, const UsedRooks& used, Color us, const Attac
                 int side, Add add) {
     const Bitboard kings = board.king_like(us), ours = board.of(us);
     const Square king = king_of(board, us);
-    const Bitboard next = board8::king_attacks(king);
+    const Bitboard ring = board8::king_attacks(king);
     const int royals = count(kings);
     add(facts::royals + 3 * side + (royals < 3 ? royals : 3) - 1);
-    add(facts::flights + 9 * side + count(next & ~ours & ~other.all));
-    add(facts::ring + 9 * side + count(next & other.all));
-    add(facts::guards + 9 * side + count(next & ours));
+    add(facts::flights + 9 * side + count(ring & ~ours & ~other.attacked));
+    add(facts::ring + 9 * side + count(ring & other.attacked));
+    add(facts::guards + 9 * side + count(ring & ours));
     add(facts::assault + 8 * side + (own.assault < 7 ? own.assault : 7));
     add(facts::reach + 24 * side + (own.reach < 4 * 23 ? own.reach / 4 : 23));
     count_loose_pieces(own, other, royals == 1 ? kings : 0, side, add);

@@ -215,11 +215,11 @@ class Generator {
 
     /// Generates the en passant capture of the stack that made the double step (section 6).
     void generate_en_passant(const Part& part) {
-        const Square to = state_.en_passant, taken = to - forward(us_);
+        const Square to = state_.en_passant, captured_square = to - forward(us_);
         if (has_lone_king_) {
-            Bitboard after = (occupied_ | bit(to)) & ~bit(taken);
+            Bitboard after = (occupied_ | bit(to)) & ~bit(captured_square);
             if (!part.leaves_pieces) after &= ~bit(part.from);
-            if (attackers(board_, king_, !us_, after) & ~bit(taken)) return;
+            if (attackers(board_, king_, !us_, after) & ~bit(captured_square)) return;
         }
         emit(part, bit(to), no_suffix);
     }

@@ -60,7 +60,7 @@ class MoveTextReader : MoveScanner {
 
     Expected<MoveText, Fault> read() {
         MoveText read;
-        if (!read_move(read.move) || !end(read.suffix)) return Unexpected{std::move(*fault_)};
+        if (!read_move(read.move) || !end(read.check_sign)) return Unexpected{std::move(*fault_)};
         return read;
     }
 
@@ -71,19 +71,19 @@ class MoveTextReader : MoveScanner {
         if (skip("@")) return travel(move);
         board8::Square from = 0, to = 0;
         if (!square(from)) return fail("a square such as e2, \"@\", \"O-O\" or \"O-O-O\"");
-        Suffix left = Suffix::None, suffix = Suffix::None;
-        if (!read_suffix(left)) return false;
+        Suffix left_pawn = Suffix::None, suffix = Suffix::None;
+        if (!read_suffix(left_pawn)) return false;
         const Turn turn = sign();
         if (!square(to)) {
-            const bool turned = left == Suffix::Hourglass || left == Suffix::Cathedral;
+            const bool turned = left_pawn == Suffix::Hourglass || left_pawn == Suffix::Cathedral;
             if (turn == Turn::Whole && turned) {
-                move = Move(Turn::TurnOver, from, from, left);
+                move = Move(Turn::TurnOver, from, from, left_pawn);
                 return true;
             }
             return fail("a square such as e4");
         }
         if (!read_suffix(suffix)) return false;
-        move = Move(turn, from, to, suffix, left);
+        move = Move(turn, from, to, suffix, left_pawn);
         return true;
     }
 
@@ -183,34 +183,34 @@ Expected<ParsedMove<Move>, Fault> Position::read_move(std::string_view text) con
         return read_short_move(
             *this, text, spelling, [&](Move move) { return short_facts(*this, move); }, read.error());
     const Move written = read->move;
-    const auto matches = [&](Move move, bool suffixes) {
+    const auto matches = [&](Move move, bool with_suffixes) {
         if (move.turn() != written.turn()) return false;
         if (move.turn() == Turn::CastleShort || move.turn() == Turn::CastleLong) return true;
-        if (suffixes) return move == written;
+        if (with_suffixes) return move == written;
         return !move.is_travel() && move.from() == written.from() && move.to() == written.to() &&
                (written.suffix() == Suffix::None || written.suffix() == move.suffix()) &&
                (written.left_pawn() == Suffix::None || written.left_pawn() == move.left_pawn());
     };
     Moves moves;
     legal_moves(moves);
-    std::optional<Move> fuller;  // a legal move that only has more suffixes than the text
+    std::optional<Move> completed;  // a legal move, of which the text lacks a suffix
     for (const Move& move : moves) {
         if (matches(move, true)) {
             ParsedMove<Move> found{move, {}};
-            const std::string right = notation(move);
-            if (read->suffix != sign_behind(right) && read->suffix != 0) {
+            const std::string correct = notation(move);
+            if (read->check_sign != sign_behind(correct) && read->check_sign != 0) {
                 found.remarks.push_back(
                     {FaultCode::WrongSuffix, "", 0,
-                     fmt::format("the sign \"{}\" is wrong, expected {}", read->suffix, right)});
+                     fmt::format("the sign \"{}\" is wrong, expected {}", read->check_sign, correct)});
             }
             return found;
         }
-        if (matches(move, false) && !fuller) fuller = move;
+        if (matches(move, false) && !completed) completed = move;
     }
-    if (fuller) {
+    if (completed) {
         return Unexpected{Fault{FaultCode::MissingPromotion, "", 0,
                                 fmt::format("{} does not say what the pieces become, expected {} or the like",
-                                            text, machine_form(*fuller))}};
+                                            text, machine_form(*completed))}};
     }
     return Unexpected{Fault{FaultCode::IllegalMove, "", 0, why_illegal(*this, text, written)}};
 }

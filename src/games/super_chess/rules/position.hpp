@@ -254,7 +254,7 @@ class Position : public games::WithoutDie<Position, Moves> {
 /// A move parsed from machine form, which need not be legal.
 struct MoveText {
     Move move;
-    char suffix = 0;  ///< '+', '#' or 0
+    char check_sign = 0;  ///< '+', '#' or 0
 };
 
 /// Parses a move in machine form (section 14). Also accepts castling with zeros and "e7e8q" for "e7e8=Q", and
