@@ -148,7 +148,7 @@ class HelpFormatter : public CLI::Formatter {
 
     std::string make_help(const CLI::App* app, std::string name, CLI::AppFormatMode mode) const override {
         std::string help = CLI::Formatter::make_help(app, std::move(name), mode);
-        // CLI11 leaves extra empty lines where options are hidden.
+        // CLI11 prints extra empty lines in place of hidden options.
         for (std::size_t at = 0; (at = help.find("\n\n\n", at)) != std::string::npos;) help.erase(at, 1);
         return help;
     }

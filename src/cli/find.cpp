@@ -49,7 +49,7 @@ std::optional<make::Pattern> read_pattern(const FindOptions& options) {
 
 int find(const FindOptions& options, const CommonOptions& given) {
     CommonOptions common = given;
-    common.format = Format::Text;  // no error records among the puzzles
+    common.format = Format::Text;  // reports faults as text only, not among the puzzles
     const auto pattern = read_pattern(options);
     if (!pattern) return BadInput;
     const games::Game& game = games::named(pattern->variant.value_or(common.variant));

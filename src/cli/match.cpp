@@ -127,10 +127,10 @@ class MatchFile {
     const players::Score& score() const { return score_; }
     /// Checks whether the earlier run has already played the whole match.
     bool is_finished() const { return finished_; }
-    /// Checks whether another run can continue the file.
+    /// Checks whether a later run can continue the file.
     bool resumable() const { return run_.resumable(); }
 
-    /// Writes the record of a game; `score` includes it.
+    /// Writes the record of a game; `score` already includes the game.
     void write(const players::MatchGame& game, const players::Score& score) {
         if (!run_.is_open()) open();
         run_.records().write(record_of(game, run_.run()));

@@ -73,7 +73,7 @@ class Game {
 
   private:
     struct Ply {
-        std::string text;                ///< the move with its roll
+        std::string text;                ///< roll and move, as in "(7) Ke8-b8"
         bool by_user = false;            ///< the user played it, not the program
         std::vector<draw::Mark> marks;   ///< highlights of the squares where the move began and ended
         std::vector<std::string> words;  ///< sentences that explain the move; may be empty

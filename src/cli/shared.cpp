@@ -140,7 +140,7 @@ std::vector<Option> add_record_target(Arguments& command, collect::RecordTarget&
                                       const std::vector<std::string>& further) {
     std::vector<std::string> formats = {"csv", "epd", "jsonl", "latex", "pgn", "yaml"};
     formats.insert(formats.end(), further.begin(), further.end());
-    // The names of formats are the extensions of their files.
+    // The name of a format is also the extension of its files.
     const Option to = command.add_word_of("--to", formats, [&target](const std::string& word) {
         target.format = records::format_of_file("." + word);
     });

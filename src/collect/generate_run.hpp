@@ -184,7 +184,7 @@ class ShardNotes {
         std::set<std::uint64_t> begun;  ///< numbers of the shards whose first note was read
     };
 
-    std::map<std::string, Run> runs_;              // key: the first note without the number of the shard
+    std::map<std::string, Run> runs_;              // key: the first comment without the number of the shard
     std::map<std::uint64_t, std::uint64_t> done_;  // shard number to the first unit that is not done
 };
 
