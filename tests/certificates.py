@@ -17,7 +17,7 @@ def records(file, wanted):
         return [line for line in lines if wanted(json.loads(line))]
 
 
-def some():
+def sample_puzzles():
     twos = records("puzzles/twos.jsonl", lambda _: True)[:6]
     parent = [json.dumps({"fen": json.loads(line)["fen"], "variant": "superpermutation", "moves": 2}) + "\n" for line in twos]
     others = [
@@ -38,7 +38,7 @@ def certificates(octomate, lines):
             return proofs.read()
 
 
-def generated(octomate):
+def generated_puzzles(octomate):
     """Generates puzzles and returns them with the certificates that `generate` writes."""
     with tempfile.TemporaryDirectory() as folder:
         command = [octomate, "generate", "--from", "place", "--mate", "2", "--men", "5-6", "--count", "5", "--quiet"]
@@ -59,34 +59,34 @@ def false_claims(text):
     first, _, rest = text.partition("\n")
     claim = json.loads(first)
 
-    def changed(**members):
+    def with_members(**members):
         return json.dumps(claim | members) + "\n" + rest
 
     def face(value):
-        return changed(faces=claim["faces"] | {"3": value})
+        return with_members(faces=claim["faces"] | {"3": value})
 
     board = claim["fen"].split()[0]
     for value in "3/7", "394/1024", "0", "", 0.384765625, None, [claim["value"]]:
-        yield f"the value {value}", changed(value=value)
+        yield f"the value {value}", with_members(value=value)
     for value in "1", "0", "10/128", 0.078125, None:
         yield f"the value {value} on a face", face(value)
-    yield "a face less", changed(faces={name: value for name, value in claim["faces"].items() if name != "2"})
+    yield "a face less", with_members(faces={name: value for name, value in claim["faces"].items() if name != "2"})
     for name in "0", "9", "01":
-        yield f"a face {name}", changed(faces=claim["faces"] | {name: "0"})
-    yield "no faces", changed(faces={})
-    yield "a list of faces", changed(faces=list(claim["faces"].values()))
+        yield f"a face {name}", with_members(faces=claim["faces"] | {name: "0"})
+    yield "no faces", with_members(faces={})
+    yield "a list of faces", with_members(faces=list(claim["faces"].values()))
     for moves in 0, -1, -2, 1, 3, 101, 2.0, 2.5, "2", None, 2**32 + 2, -(2**32) + 2, 2**64 + 2:
-        yield f"{moves} moves", changed(moves=moves)
+        yield f"{moves} moves", with_members(moves=moves)
     for version in 0, 2, 1.0, "1", None:
-        yield f"version {version}", changed(certificate=version)
+        yield f"version {version}", with_members(certificate=version)
     for variant in "superpermutation", "Superpermutation-d8", "chess", "complete-permutation:jump", "", None:
-        yield f"the game {variant}", changed(variant=variant)
+        yield f"the game {variant}", with_members(variant=variant)
     for fen in (f"{board} b - - 0 1", f"{board} w", f"{board} w - - 5 9", f"{board} w - - 0 1 ", f"{board}/8 w - - 0 1", "8/8 w - - 0 1", "", None,
                 board.replace("2q2Q2", "2q1Q3") + " w - - 0 1", board.upper() + " w - - 0 1"):
-        yield f"the FEN {fen}", changed(fen=fen)
+        yield f"the FEN {fen}", with_members(fen=fen)
     for member in claim:
         yield f"no {member}", json.dumps({name: value for name, value in claim.items() if name != member}) + "\n" + rest
-    yield "another member", changed(proven=True)
+    yield "another member", with_members(proven=True)
     yield "a value twice", first.replace('"value":', '"value":"1","value":') + "\n" + rest
     yield "a face twice", first.replace('"3":', '"3":"1","3":') + "\n" + rest
     for line in "", "[]", "null", "{", first + ",", first[:-1]:
@@ -115,7 +115,7 @@ def false_choices(text):
     first, *lines = text.splitlines(keepends=True)
     play = json.loads(lines[0])["play"]
 
-    def changed(**members):
+    def with_members(**members):
         return first + json.dumps(json.loads(lines[0]) | members) + "\n" + "".join(lines[1:])
 
     for number in range(len(lines)):
@@ -123,33 +123,33 @@ def false_choices(text):
     for face in play:
         for move in "a1a1", "", "f4f5", "g6g5":
             if move != play[face]:
-                yield f"{move} on face {face}", changed(play=play | {face: move})
-        yield f"nothing on face {face}", changed(play={other: move for other, move in play.items() if other != face})
+                yield f"{move} on face {face}", with_members(play=play | {face: move})
+        yield f"nothing on face {face}", with_members(play={other: move for other, move in play.items() if other != face})
     for face in "0", "9", "01", "x":
-        yield f"a choice on face {face}", changed(play=play | {face: play["1"]})
-    yield "a move that belongs to another face", changed(play=play | {"2": play["1"]})
-    yield "no play", changed(play={})
-    yield "a list of moves", changed(play=list(play.values()))
-    yield "moves that are no text", changed(play=play | {"1": 5})
+        yield f"a choice on face {face}", with_members(play=play | {face: play["1"]})
+    yield "a move that belongs to another face", with_members(play=play | {"2": play["1"]})
+    yield "no play", with_members(play={})
+    yield "a list of moves", with_members(play=list(play.values()))
+    yield "moves that are no text", with_members(play=play | {"1": 5})
     for left in 2.5, 2.0, 1, 0, -1, 3, 101, "2", None, 2**32 + 2:
-        yield f"{left} moves left", changed(left=left)
+        yield f"{left} moves left", with_members(left=left)
     for line, what in ((lines[0], "a line twice"), ('{"fen":"7k/8/6K1/8/8/8/8/8 w - - 0 1","left":2,"play":{}}\n', "a position that does not arise"),
                        ('{"fen":"x","left":1,"play":{}}\n', "a choice at no position"), ("\n", "a blank line"), ("hello\n", "text")):
         yield what, text + line
-    yield "another member of a choice", changed(why="best")
+    yield "another member of a choice", with_members(why="best")
     yield "a face of a choice twice", first + lines[0].replace('"1":', '"1":"a1a1","1":') + "".join(lines[1:])
     yield "the choices before the claim", "".join([*lines, first])
 
 
 def main(octomate, checker, *files):
-    lines = [line for file in files for line in records(file, lambda _: True)] or some()
+    lines = [line for file in files for line in records(file, lambda _: True)] or sample_puzzles()
     text = certificates(octomate, lines)
     accepted, said = accepts(checker, text)
     if not accepted or text.count('"certificate":1') != len(lines):
         sys.exit(f"not all of {len(lines)} certificates are proven:\n{said}")
     print(said, end="")
     if not files:
-        puzzles, proofs = generated(octomate)
+        puzzles, proofs = generated_puzzles(octomate)
         if len(puzzles) != 5 or proofs != certificates(octomate, puzzles):
             sys.exit("generate writes other certificates than mate")
         true = certificates(octomate, records("puzzles/twos.jsonl", lambda _: True)[4:5])

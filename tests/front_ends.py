@@ -53,7 +53,7 @@ RECORDS = list(records())
 POSITIONS = [{name: record[name] for name in ("fen", "variant") if name in record} for record in map(json.loads, RECORDS)]
 
 
-def described(question):
+def options_of(question):
     """Returns a map from names to those options of a question that Python has."""
     return {option["name"]: option for option in QUESTIONS[question]["options"] if option["scope"] <= HERE}
 
@@ -69,7 +69,7 @@ def value_of(option):
 
 def choices(question):
     """Yields lists of (option, value) to test a question with: first without options, then each option alone."""
-    options = described(question)
+    options = options_of(question)
     for name in [None, *options]:
         value = name and value_of(options[name])
         if name and value is None or name in ("limit", "tables"):
@@ -98,7 +98,7 @@ def lines_of(answer):
     return [first + "}", *re.split(r",(?=\{\"id\")", twins[0][:-2])] if twins else [first]
 
 
-def module(requests):
+def module_answers(requests):
     """Returns the answers of the WebAssembly module, or None if it was not built."""
     if not MODULE.exists():
         return None
@@ -139,7 +139,7 @@ class FrontEnds(unittest.TestCase):
                     http = self.post(question, bodies)
                     self.assertEqual([line for answer in http for one in lines_of(answer) for line in timeless(one)], command)
                     if question != "tag" and all(one["scope"] == EVERYONE for one, _ in given):
-                        there = module([question, body] for body in bodies)
+                        there = module_answers([question, body] for body in bodies)
                         if there is not None:
                             self.assertEqual([timeless(answer) for answer in there], [timeless(answer) for answer in http])
 
@@ -152,7 +152,7 @@ class FrontEnds(unittest.TestCase):
                     http = self.post(question, bodies)
                     variant = octomate.DEFAULT_VARIANT
                     self.assertEqual([native.ask(question, json.dumps(options), line, variant, 1)[1] for line in RECORDS], http)
-                    there = module([question, body] for body in bodies)
+                    there = module_answers([question, body] for body in bodies)
                     if there is not None:
                         self.assertEqual(there, http)
 
@@ -197,7 +197,7 @@ class FrontEnds(unittest.TestCase):
                     [http] = self.post("replay", [body])
                     replayed = [json.dumps(record) for game in json.loads(http)["games"] for record in game["records"]]
                     self.assertEqual(records_of(replayed), command)
-                    there = module([["replay", body]])
+                    there = module_answers([["replay", body]])
                     if there is not None:
                         self.assertEqual([json.loads(answer) for answer in there], [json.loads(http)])
 

@@ -30,7 +30,7 @@ def lines(records):
     return "".join(json.dumps(record) + "\n" for record in records)
 
 
-def changed(fen):
+def change_randomly(fen):
     """Returns the position with a random piece moved, added or removed."""
     board, turn = fen.split()[:2]
     men = {(rank, file): man for rank, row in enumerate(board.split("/"))
@@ -49,9 +49,9 @@ def changed(fen):
     return f"{re.sub(r'[.]+', lambda empty: str(len(empty[0])), '/'.join(rows))} {turn}"
 
 
-def spoilt(record):
+def spoil(record):
     """Changes the record in ten random ways; returns the first legal version that is not sound, or None."""
-    ways = [{**record, "fen": changed(record["fen"])} for _ in range(10)]
+    ways = [{**record, "fen": change_randomly(record["fen"])} for _ in range(10)]
     for way, verdict in zip(ways, verdicts(ways)):
         if verdict not in (None, "sound"):
             return way
@@ -66,7 +66,7 @@ records = [bare(json.loads(line)) for name in collections for line in open(f"puz
 records = [record for record in records if record["fen"].count("/") == 7 and record.get("key")]
 draws.shuffle(records)
 sound = [record for record, verdict in zip(records[:2 * number], verdicts(records[:2 * number])) if verdict == "sound"]
-problems = [one for one in map(spoilt, sound) if one][:number]
+problems = [one for one in map(spoil, sound) if one][:number]
 assert len(problems) == number, f"only {len(problems)} problems were spoilt"
 
 versions = run("improve", "--count", "1", "--quiet", given=lines(problems))

@@ -56,7 +56,7 @@ def children(pid):
     return [int(word) for word in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
 
 
-def gone(pid):
+def has_ended(pid):
     """Checks whether all threads of a process have ended; only then are its locks released."""
     try:
         threads = [path.name for path in Path(f"/proc/{pid}/task").iterdir()]
@@ -65,7 +65,7 @@ def gone(pid):
         return True
 
 
-def killed(command, options, whom, progress="part.jsonl.progress"):
+def run_and_kill(command, options, whom, progress="part.jsonl.progress"):
     """Runs a command until it has saved progress, and kills the processes that `whom` names; "all" is the command itself."""
     process = subprocess.Popen([*command, *options.split()], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     while not Path(progress).exists():
@@ -79,7 +79,7 @@ def killed(command, options, whom, progress="part.jsonl.progress"):
         process.send_signal(signal.SIGTERM if whom == "stop" else signal.SIGKILL)
     process.wait()
     for pid in pids:  # processes that mpirun leaves behind end on their own
-        while not gone(pid):
+        while not has_ended(pid):
             time.sleep(0.01)
 
 
@@ -90,7 +90,7 @@ def killed_and_resumed():
                                 ([*alone, "--threads", "1"], "all", ranks(2))]:
         for left in Path(".").glob("part.jsonl*"):  # files of the previous case
             left.unlink()
-        killed(first, options, whom)
+        run_and_kill(first, options, whom)
         run(second, options)
         if Path("part.jsonl").read_bytes() != Path("one.jsonl").read_bytes():
             sys.exit(f"{whom} killed in {first[0]}, {second[0]} goes on: other bytes than in one run")
@@ -110,7 +110,7 @@ def tables():
         if table(str(count), "superpermutation") != table("one", "superpermutation"):
             sys.exit(f"tables make with {count} ranks writes other bytes than one process")
     run(one, "make KRK --dir one")
-    killed(ranks(2, "tables"), "make KRK --dir part", "all", "part/superpermutation-d8/KRK.table.part")
+    run_and_kill(ranks(2, "tables"), "make KRK --dir part", "all", "part/superpermutation-d8/KRK.table.part")
     # Resumes with other numbers of ranks; a limit stops the run repeatedly.
     stops = 0
     while run(ranks(2 + stops % 2, "tables"), f"make KRK --dir part --limit {0.3 * 2**stops}", 0, or_else=4).returncode:
@@ -176,7 +176,7 @@ def files_resumed():
     run(one, "many.jsonl --format jsonl --output all.jsonl", 3)
     options = "many.jsonl --format jsonl --output half.jsonl"
     for whom in ("rank", "all"):
-        killed(ranks(2, "check"), options, whom, "half.jsonl.rank-1")
+        run_and_kill(ranks(2, "check"), options, whom, "half.jsonl.rank-1")
         for command, more in [(ranks(2, "check"), ""), (one, ""), (ranks(2, "check"), "--resume --no-superfluous")]:
             refused = run(command, f"{options} {more}", 2).stderr
             if "half.jsonl.progress" not in refused:

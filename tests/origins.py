@@ -27,7 +27,7 @@ KINDS = [
 ]
 
 
-def name(square):
+def square_name(square):
     return "abcdefgh"[square % 8] + str(square // 8 + 1)
 
 
@@ -35,7 +35,7 @@ def square(text):
     return "abcdefgh".index(text[0]) + 8 * (int(text[1]) - 1)
 
 
-def read(fen):
+def parse_fen(fen):
     board, turn = fen.split()[:2]
     ranks = []
     for rank in reversed(board.split("/")):
@@ -47,11 +47,11 @@ def side(man):
     return "w" if man.isupper() else "b"
 
 
-def of(kind, color):
+def letter_of(kind, color):
     return kind.upper() if color == "w" else kind.lower()
 
 
-def other(color):
+def opponent(color):
     return "b" if color == "w" else "w"
 
 
@@ -59,7 +59,7 @@ def first_rank(color):
     return 0 if color == "w" else 7
 
 
-def step(color):
+def pawn_step(color):
     return 8 if color == "w" else -8
 
 
@@ -73,7 +73,7 @@ def attacks(men, start, target):
     if kind == "k":
         return max(abs(files), abs(ranks)) == 1
     if kind == "p":
-        return abs(files) == 1 and 8 * ranks == step(side(man))
+        return abs(files) == 1 and 8 * ranks == pawn_step(side(man))
     straight, diagonal = (files == 0) != (ranks == 0), abs(files) == abs(ranks) > 0
     if not (straight and kind in "rq" or diagonal and kind in "bq"):
         return False
@@ -81,28 +81,28 @@ def attacks(men, start, target):
     return all(men[between] == "." for between in range(start + by, target, by))
 
 
-def attacked(men, color):
+def is_king_attacked(men, color):
     """Checks whether the king of a side is attacked."""
-    king = men.index(of("k", color))
+    king = men.index(letter_of("k", color))
     return any(man != "." and side(man) != color and attacks(men, at, king) for at, man in enumerate(men))
 
 
-def acceptable(position):
+def is_legal(position):
     men, turn = position
     return (
         men.count("K") == men.count("k") == 1
         and "P" not in men[56:]
         and "p" not in men[:8]
-        and not attacked(men, other(turn))
+        and not is_king_attacked(men, opponent(turn))
     )
 
 
-def goes(men, start, target):
+def can_move(men, start, target):
     """Checks whether a piece can move to `target`; only kings capture."""
     man = men[start]
     if man.lower() == "p":
         ahead = target - start
-        one = step(side(man))
+        one = pawn_step(side(man))
         if ahead == one:
             return men[target] == "."
         second = start // 8 == first_rank(side(man)) + one // 8
@@ -118,37 +118,37 @@ def play(position, start, target, promotion, die):
     man = men[start]
     if man == "." or side(man) != turn:
         return None
-    check = attacked(men, turn)
+    check = is_king_attacked(men, turn)
     after = list(men)
     if man.lower() == "k" and men[target] != "." and side(men[target]) == turn:
         if check or men[target].lower() == "p" or start == target or promotion:
             return None
         after[start], after[target] = men[target], man
     else:
-        if not goes(men, start, target):
+        if not can_move(men, start, target):
             return None
         after[start], after[target] = ".", man
-        end, ahead, chosen = target, step(turn), False
+        end, ahead, chosen = target, pawn_step(turn), False
         while not (die and check):
             there = end + ahead
-            if not 0 <= there < 64 or after[there] == "." or attacked("".join(after), other(turn)):
+            if not 0 <= there < 64 or after[there] == "." or is_king_attacked("".join(after), opponent(turn)):
                 break
             after[end], after[there] = after[there], after[end]
             end = there
-        if after[target] == of("p", other(turn)) and target // 8 == first_rank(turn):
+        if after[target] == letter_of("p", opponent(turn)) and target // 8 == first_rank(turn):
             if not die and not promotion:
                 return None
-            after[target] = of("q" if die else promotion, other(turn))
+            after[target] = letter_of("q" if die else promotion, opponent(turn))
             chosen = not die
         if man.lower() == "p" and end // 8 == 7 - first_rank(turn):
             if not promotion:
                 return None
-            after[end] = of(promotion, turn)
+            after[end] = letter_of(promotion, turn)
             chosen = True
         if bool(promotion) != chosen:
             return None
-    after = "".join(after), other(turn)
-    return None if attacked(after[0], turn) else after
+    after = "".join(after), opponent(turn)
+    return None if is_king_attacked(after[0], turn) else after
 
 
 def legal_moves(position, die):
@@ -164,17 +164,17 @@ def legal_moves(position, die):
 def predecessors(position, die):
     """Returns every position with a legal move to this one. It tries all squares, which is slow but complete."""
     men, turn = position
-    mover = other(turn)
-    ahead = step(mover)
+    mover = opponent(turn)
+    ahead = pawn_step(mover)
     found = set()
 
     def try_move(before, start, target):
         earlier = "".join(before), mover
-        if acceptable(earlier) and earlier not in found:
+        if is_legal(earlier) and earlier not in found:
             if any(play(earlier, start, target, how, die) == position for how in ("", "q", "r", "b", "n")):
                 found.add(earlier)
 
-    king = men.index(of("k", mover))
+    king = men.index(letter_of("k", mover))
     for end, man in enumerate(men):
         if man == "." or side(man) != mover:
             continue
@@ -189,18 +189,18 @@ def predecessors(position, die):
             others[landing] = "."
             pushed = [others]
             there = landing + ahead
-            if landing != end and landing // 8 == first_rank(mover) and others[there] in of("qrbn", turn):
-                pushed.append(others[:there] + [of("p", turn)] + others[there + 1 :])
+            if landing != end and landing // 8 == first_rank(mover) and others[there] in letter_of("qrbn", turn):
+                pushed.append(others[:there] + [letter_of("p", turn)] + others[there + 1 :])
             kinds = {man.lower()} if man.lower() == "k" else {man.lower(), "p"}
             for rest in pushed:
                 for kind in kinds:
-                    for victim in "." + (of("pnbrq", turn) if kind == "k" else ""):
+                    for victim in "." + (letter_of("pnbrq", turn) if kind == "k" else ""):
                         for start in range(64):
                             if rest[start] != "." or start == landing:
                                 continue
                             before = list(rest)
-                            before[start], before[landing] = of(kind, mover), victim
-                            if goes(before, start, landing):
+                            before[start], before[landing] = letter_of(kind, mover), victim
+                            if can_move(before, start, landing):
                                 try_move(before, start, landing)
             landing -= ahead
             if not 0 <= landing < 64 or men[landing] == ".":
@@ -208,13 +208,13 @@ def predecessors(position, die):
     return found
 
 
-def too_many(position):
+def has_too_many_pieces(position):
     """Checks whether a side has more pieces than any game allows: pawns stay on their files (I1), and there are eight (I6)."""
     for color in "wb":
         men = [man for man in position[0] if man != "." and side(man) == color]
-        count = {kind: men.count(of(kind, color)) for kind in "pnbrq"}
+        count = {kind: men.count(letter_of(kind, color)) for kind in "pnbrq"}
         promoted = sum(max(0, count[kind] - (1 if kind == "q" else 2)) for kind in "nbrq")
-        files = [at % 8 for at, man in enumerate(position[0]) if man == of("p", color)]
+        files = [at % 8 for at, man in enumerate(position[0]) if man == letter_of("p", color)]
         if count["p"] + promoted > 8 or len(files) != len(set(files)):
             return True
     return False
@@ -222,14 +222,14 @@ def too_many(position):
 
 def wrong_game(position, plies, die):
     """Plays a proof game. Returns what is wrong with it, or None if it leads from the initial array to the position."""
-    reached = read(ARRAY)
+    reached = parse_fen(ARRAY)
     words = plies.split()
     for roll, move in zip(words[::2], words[1::2]):
         start, target, promotion = square(move[:2]), square(move[2:4]), move[4:]
         after = play(reached, start, target, promotion, die)
         if not after:
             return f"{move} is not legal"
-        uses_die = die and not attacked(*reached)
+        uses_die = die and not is_king_attacked(*reached)
         file = target % 8 + 1 if reached[1] == "w" else 8 - target % 8
         if (roll == "(-)") == uses_die:
             return f"{roll} {move}: a die is {'used' if uses_die else 'not used'} there"
@@ -244,20 +244,20 @@ def wrong_game(position, plies, die):
 def wrong_certificate(position, certificate, die):
     """Returns what is wrong with a certificate that a position is illegal, or None."""
     if certificate["kind"] in ("doubled_pawns", "promotions"):
-        return None if too_many(position) else "a game may give these pieces"
-    known = [read(fen) for fen in certificate["positions"]]
-    if known[0] != position or read(ARRAY) in known:
+        return None if has_too_many_pieces(position) else "a game may give these pieces"
+    known = [parse_fen(fen) for fen in certificate["positions"]]
+    if known[0] != position or parse_fen(ARRAY) in known:
         return "it is about another position"
     for one in known:
         for earlier in predecessors(one, die):
-            if earlier not in known and not too_many(earlier):
+            if earlier not in known and not has_too_many_pieces(earlier):
                 return f"{earlier} is left out"
     return None
 
 
 def wrong(record):
     """Returns what is wrong with a record of `octomate proof`, or None."""
-    position, die = read(record["fen"]), record["variant"] == "superpermutation-d8"
+    position, die = parse_fen(record["fen"]), record["variant"] == "superpermutation-d8"
     if record["verdict"] == "proven":
         if record["length"] != len(record["plies"].split()) // 2:
             return "the length is another"

@@ -123,22 +123,22 @@ def validator(schema, schemas):
     return jsonschema.Draft7Validator(schema, resolver=resolver)
 
 
-def described(schema):
+def described_fields(schema):
     """Returns the names of all fields that a schema describes, also of nested objects."""
     if isinstance(schema, list):
-        return set().union(*map(described, schema))
+        return set().union(*map(described_fields, schema))
     if not isinstance(schema, dict):
         return set()
     fields = schema.get("properties", {})
     parts = [part for name, part in schema.items() if name != "properties"]
-    return set(fields) | described([*fields.values(), *parts])
+    return set(fields) | described_fields([*fields.values(), *parts])
 
 
-def names(value):
+def field_names(value):
     """Returns the names of all fields of a record, also of nested objects."""
     if isinstance(value, dict):
-        return set(value) | set().union(*map(names, value.values()))
-    return set().union(*map(names, value)) if isinstance(value, list) else set()
+        return set(value) | set().union(*map(field_names, value.values()))
+    return set().union(*map(field_names, value)) if isinstance(value, list) else set()
 
 
 def renamed(value):
@@ -167,7 +167,7 @@ def answers(octomate, command, folder, progress):
     return [json.loads(line) for line in lines]
 
 
-def served(octomate):
+def server_answers(octomate):
     """Yields the schema and the records of each answer of the server; nothing if it was not built."""
     if not pathlib.Path(octomate).with_name("octomate-serve").exists():
         return
@@ -223,7 +223,7 @@ def check(octomate, folder):
 
     check_names()
 
-    from_server = list(served(octomate))
+    from_server = list(server_answers(octomate))
     seen, lines = set(), 0
     for name, commands in ANSWERS.items():
         judge = validator(read(PUZZLE) if name == "puzzle" else PARTIAL.get(name) or schemas[name], schemas)
@@ -234,14 +234,14 @@ def check(octomate, folder):
                 lines += 1
                 faults = [f"{'/'.join(map(str, fault.absolute_path))}: {fault.message}" for fault in judge.iter_errors(answer)]
                 assert not faults, f"{command}: {json.dumps(answer)[:400]}\n" + "\n".join(faults)
-                shape = frozenset(names(answer))
+                shape = frozenset(field_names(answer))
                 if name == "puzzle" or shape in kinds:
                     continue
                 kinds.add(shape)
-                seen |= names(answer)
+                seen |= field_names(answer)
                 for other in renamed(answer):
                     assert not judge.is_valid(other), f"{name}.json accepts {json.dumps(other)[:1000]}"
-    missing = set().union(*map(described, schemas.values())) - seen - RARE - (set() if from_server else SERVED_ALONE | described(schemas["solve"]["definitions"]) | described(schemas["common"]["definitions"]))
+    missing = set().union(*map(described_fields, schemas.values())) - seen - RARE - (set() if from_server else SERVED_ALONE | described_fields(schemas["solve"]["definitions"]) | described_fields(schemas["common"]["definitions"]))
     assert not missing, f"no answer has {sorted(missing)}"
     print(f"{lines} answers obey {len(schemas) + 1} schemas")
 

@@ -30,7 +30,7 @@ class Work:
         self.keeps, self.tick, self.old, self.good, self.sample = keeps, tick, old, good, sample
 
 
-def works(folder):
+def commands(folder):
     """Yields every command to test, and writes its input files into `folder`."""
     (folder / "some.jsonl").write_text("".join((ROOT / "puzzles/twos.jsonl").read_text().splitlines(True)[:20]))
     (folder / "more.jsonl").write_text("".join((ROOT / "puzzles/article.jsonl").read_text().splitlines(True)))
@@ -127,7 +127,7 @@ def main(binary, library, everything):
     wrong = tried = 0
     with tempfile.TemporaryDirectory() as place:
         place = pathlib.Path(place)
-        for work in works(place):
+        for work in commands(place):
             trial = Trial(binary, library, work)
             calls = trial.measure(place / "run")
             points = [(at, how) for at in range(1, len(calls) + 1) for how in HOWS]

@@ -31,8 +31,8 @@ extern "C" int LLVMFuzzerInitialize(int* argc, char*** argv) {
         std::exit(0);
     }
     const bool seeds = *argc == 4 && std::strcmp(words[1], "--seeds") == 0;
-    const int place = seeds ? 2 : 1;
-    chosen = *argc > place ? target_named(words[place]) : nullptr;
+    const int target_index = seeds ? 2 : 1;
+    chosen = *argc > target_index ? target_named(words[target_index]) : nullptr;
     if (!chosen) {
         std::fputs("usage: octomate_fuzz TARGET [OPTION OR FOLDER]... | --list | --seeds TARGET FOLDER\n",
                    stderr);

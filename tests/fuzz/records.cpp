@@ -33,8 +33,8 @@ std::vector<Puzzle> read_all(std::string_view text) {
         }
         const auto& [faults, bad] = read.error();
         require(!faults.empty(), "a rejected record has faults", line->text);
-        const Json told = Json::parse(error_record({"-", 1}, bad.id, faults));
-        require(told.contains("error"), "a bad record has an error record");
+        const Json error = Json::parse(error_record({"-", 1}, bad.id, faults));
+        require(error.contains("error"), "a bad record has an error record");
     }
     return puzzles;
 }

@@ -177,15 +177,15 @@ void check_walks(std::string_view text) {
     const Json name = {{"universe", walk->universe()}};
     if (object.contains("walk")) object["walk"] = name;
     object.erase("checksum");
-    const auto kept = collect::read_walk_state(collect::sealed(object), name);
-    if (!kept) return require(!kept.error().empty(), "a rejected state has an error message");
-    if (!walk->resume(*kept)) return;
+    const auto state = collect::read_walk_state(collect::sealed(object), name);
+    if (!state) return require(!state.error().empty(), "a rejected state has an error message");
+    if (!walk->resume(*state)) return;
     const auto again = collect::read_walk_state(collect::walk_state(walk->progress(), name), name);
-    require(again && again->next_unit == kept->next_unit && again->found == kept->found,
+    require(again && again->next_unit == state->next_unit && again->found == state->found,
             "a state that is written and read again is equal", text);
     require(walk->progress().next_unit <= walk->progress().units,
             "the next unit is at most the number of units", text);
-    require(walk->puzzles().size() == kept->found.size(), "every position found becomes a puzzle", text);
+    require(walk->puzzles().size() == state->found.size(), "every position found becomes a puzzle", text);
 }
 
 }  // namespace octomate::fuzz

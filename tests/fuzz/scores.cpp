@@ -23,16 +23,16 @@ void check_scores(std::string_view text) {
             require(!ply.move.empty(), "a move has a text");
         }
         const reports::Replay replay = games::replay(*game, games::default_name());
-        for (const std::string& told : reports::json(replay, ++number)) {
-            const records::Json record = records::Json::parse(told);
+        for (const std::string& json : reports::json(replay, ++number)) {
+            const records::Json record = records::Json::parse(json);
             if (!record.contains("ply") || record["fen"].is_null() || !record["fault"].is_null()) continue;
             const games::Game* rules = games::find(game->variant().value_or(games::default_name()));
-            require(rules != nullptr, "plies without a fault belong to a known game", told);
+            require(rules != nullptr, "plies without a fault belong to a known game", json);
             const std::string fen = record["fen"].get<std::string>();
             const auto read = rules->normalise(fen);
             // The final position of a won game may not be a legal position.
             if (!read) continue;
-            require(read->value == fen, "the FEN after a legal move is in normal form", told);
+            require(read->value == fen, "the FEN after a legal move is in normal form", json);
         }
     }
     require(reader.line() <= lines, "the reader ends with the text");

@@ -104,16 +104,16 @@ inline Outcome naive_outcome(const naive::Position& position, Color turn) {
 
 /// Compares check and outcome of `position` with the naive rules. Returns what differs, or an empty string.
 template <class P>
-std::string compare_ends(const P& position, const naive::Position& judge) {
-    if (position.in_check() != naive::in_check(judge)) return "check";
-    if (position.outcome() != naive_outcome(judge, position.turn())) return "outcome";
+std::string compare_ends(const P& position, const naive::Position& naive_position) {
+    if (position.in_check() != naive::in_check(naive_position)) return "check";
+    if (position.outcome() != naive_outcome(naive_position, position.turn())) return "outcome";
     return {};
 }
 
 /// Compares the mates in one on each face, found by each of the solver's functions, with the naive rules.
 /// `legal` are the naive legal moves. Returns what differs, or an empty string.
 template <class P>
-std::string compare_faces(const P& position, const naive::Position& judge,
+std::string compare_faces(const P& position, const naive::Position& naive_position,
                           const std::vector<naive::Move>& legal) {
     thread_local solver::Faces<P> by_roll, by_move, in_bulk, winning;
     solver::solve_faces_by_roll(position, by_roll);
@@ -126,20 +126,20 @@ std::string compare_faces(const P& position, const naive::Position& judge,
     const auto lost = [](const auto& face) { return face.mates.empty(); };
     expected.erase(std::remove_if(expected.begin(), expected.end(), lost), expected.end());
     if (winning != expected) return "the winning faces differ";
-    return difference(fast_faces(position, by_roll), naive_faces(judge, legal));
+    return difference(fast_faces(position, by_roll), naive_faces(naive_position, legal));
 }
 
 /// Compares FEN, legal moves with their resulting positions, check, outcome and faces with the naive rules.
 /// Returns the first difference, or an empty string.
 template <class Rules>
 std::string disagreement(const superpermutation::Position<Rules>& position) {
-    const naive::Position judge = to_naive(position);
-    if (position.fen() != naive::to_fen(judge)) return "FEN";
-    const std::vector<naive::Move> legal = naive::legal_moves(judge);
+    const naive::Position naive_position = to_naive(position);
+    if (position.fen() != naive::to_fen(naive_position)) return "FEN";
+    const std::vector<naive::Move> legal = naive::legal_moves(naive_position);
     if (std::string wrong = difference(fast_moves(position), naive_moves(legal)); !wrong.empty())
         return wrong;
-    if (std::string wrong = compare_ends(position, judge); !wrong.empty()) return wrong;
-    return compare_faces(position, judge, legal);
+    if (std::string wrong = compare_ends(position, naive_position); !wrong.empty()) return wrong;
+    return compare_faces(position, naive_position, legal);
 }
 
 }  // namespace octomate::laws

@@ -40,9 +40,11 @@ TEMPLATE_TEST_CASE("the fast and the naive rules have the same perft counts", "[
     constexpr int depth = 2;
     check_law<TestType>(
         [](const TestType& position) -> std::string {
-            const naive::Position judge = to_naive(position);
-            if (solver::perft(position, depth) != naive::perft(judge, depth)) return "every move once";
-            if (solver::perft(position, depth, solver::RollCount::Sum) != naive::perft_rolls(judge, depth)) {
+            const naive::Position naive_position = to_naive(position);
+            if (solver::perft(position, depth) != naive::perft(naive_position, depth))
+                return "every move once";
+            if (solver::perft(position, depth, solver::RollCount::Sum) !=
+                naive::perft_rolls(naive_position, depth)) {
                 return "summed over the faces";
             }
             return {};

@@ -26,29 +26,30 @@ inline std::string text_of(const CompleteTurn& turn) {
 }
 
 inline std::vector<CompleteTurn> fast_turns(const CompletePosition& position) {
-    std::vector<CompleteTurn> told;
+    std::vector<CompleteTurn> turns;
     for (const auto move : sorted_moves(position)) {
         const CompletePosition after = position.play(move);
-        told.push_back({position.uci(move), std::string(text_of(after.outcome())),
-                        move.cruelty() ? "" : after.fen(), after.in_check(), move.cruelty()});
+        turns.push_back({position.uci(move), std::string(text_of(after.outcome())),
+                         move.cruelty() ? "" : after.fen(), after.in_check(), move.cruelty()});
     }
-    return told;
+    return turns;
 }
 
 inline std::vector<CompleteTurn> naive_turns(const CompletePosition& position) {
-    std::vector<CompleteTurn> told;
+    std::vector<CompleteTurn> turns;
     for (const auto& turn :
          naive::complete::legal_turns(to_naive(position), naive_switches(position.state().switches)))
-        told.push_back({turn.uci, turn.outcome, turn.cruelty ? "" : naive::complete::to_fen(turn.after),
-                        turn.check, turn.cruelty});
-    return told;
+        turns.push_back({turn.uci, turn.outcome, turn.cruelty ? "" : naive::complete::to_fen(turn.after),
+                         turn.check, turn.cruelty});
+    return turns;
 }
 
 /// Compares check and outcome with the naive rules. Returns what differs, or an empty string.
 inline std::string compare_ends(const CompletePosition& position) {
-    const auto judge = to_naive(position);
-    if (position.in_check() != naive::complete::in_check(judge)) return "check";
-    const std::string status = naive::complete::status(judge, naive_switches(position.state().switches));
+    const auto naive_position = to_naive(position);
+    if (position.in_check() != naive::complete::in_check(naive_position)) return "check";
+    const std::string status =
+        naive::complete::status(naive_position, naive_switches(position.state().switches));
     const Outcome expected = status == "checkmate"   ? won_by(!position.turn())
                              : status == "stalemate" ? Outcome::Draw
                                                      : Outcome::Ongoing;

@@ -228,9 +228,9 @@ std::string twin_fault(const Json& spec, const Json& twin, const naive::Position
 std::string freedom_fault(const Json& spec, const naive::Position& position) {
     const Json faces = spec.value("faces", Json::object());
     for (const auto& face : naive::faces(position)) {
-        const auto asked = faces.find(std::to_string(face.face));
-        if (asked != faces.end() && asked->is_object() && asked->contains("free") &&
-            (*asked)["free"] != face.free)
+        const auto entry = faces.find(std::to_string(face.face));
+        if (entry != faces.end() && entry->is_object() && entry->contains("free") &&
+            (*entry)["free"] != face.free)
             return "face " + std::to_string(face.face) + (face.free ? " is free" : " is not free");
     }
     return {};
@@ -260,13 +260,13 @@ bool checks_by(const naive::Move& move, const std::string& by) {
         if (piece == '.' || (std::isupper(letter) != 0) != white || !gives_check(move.after, square))
             continue;
         if (by[0] != '?' && std::toupper(letter) != by[0]) continue;
-        const int here = static_cast<int>(square);
-        const bool moved = here == move.end;
-        const bool between = here % 8 == move.to % 8 && std::min(move.to, move.end) <= here &&
-                             here <= std::max(move.to, move.end) && !moved;
-        const bool displaced = move.teleport ? here == move.from : between;
-        const std::string how = moved ? "moved" : displaced ? "displaced" : "discovered";
-        if (by.size() == 1 || by.substr(2) == how) return true;
+        const int square_index = static_cast<int>(square);
+        const bool moved = square_index == move.end;
+        const bool between = square_index % 8 == move.to % 8 && std::min(move.to, move.end) <= square_index &&
+                             square_index <= std::max(move.to, move.end) && !moved;
+        const bool displaced = move.teleport ? square_index == move.from : between;
+        const std::string reason = moved ? "moved" : displaced ? "displaced" : "discovered";
+        if (by.size() == 1 || by.substr(2) == reason) return true;
     }
     return false;
 }
@@ -274,10 +274,10 @@ bool checks_by(const naive::Move& move, const std::string& by) {
 std::string check_fault(const Json& spec, const naive::Position& position) {
     const Json faces = spec.value("faces", Json::object());
     for (const auto& face : naive::faces(position)) {
-        const auto asked = faces.find(std::to_string(face.face));
-        if (asked == faces.end() || !asked->is_object() || !asked->contains("check_by")) continue;
+        const auto entry = faces.find(std::to_string(face.face));
+        if (entry == faces.end() || !entry->is_object() || !entry->contains("check_by")) continue;
         for (const auto& move : face.moves) {
-            if (move.mate && !checks_by(move, (*asked)["check_by"])) return move.text + " is another check";
+            if (move.mate && !checks_by(move, (*entry)["check_by"])) return move.text + " is another check";
         }
     }
     return {};
@@ -298,11 +298,11 @@ std::string mates_fault(const Json& spec, const naive::Position& position, const
             }
         }
     }
-    const Json& asked = spec["mates"];
-    if (mates.empty() || !within(asked.value("wins", Json("1+")), static_cast<long>(mates.size())))
+    const Json& entry = spec["mates"];
+    if (mates.empty() || !within(entry.value("wins", Json("1+")), static_cast<long>(mates.size())))
         return "so many mates: " + std::to_string(mates.size());
     for (const auto& mate : mates) {
-        if (asked.contains("moves") && !fits_some(asked["moves"], mate)) return mate + " is not asked for";
+        if (entry.contains("moves") && !fits_some(entry["moves"], mate)) return mate + " is not asked for";
     }
     return {};
 }

@@ -55,15 +55,15 @@ inline constexpr naive::Game naive_game =
 /// Converts a position to one of the naive rules.
 template <class P>
 naive::Position to_naive(const P& position) {
-    naive::Position judge;
-    judge.pieces.fill('.');
+    naive::Position converted;
+    converted.pieces.fill('.');
     for (board8::Bitboard pieces = position.board().occupied(); pieces != 0;) {
         const board8::Square square = board8::pop_first(pieces);
-        judge.pieces[static_cast<std::size_t>(square)] = board8::fen_letter(*position.board().at(square));
+        converted.pieces[static_cast<std::size_t>(square)] = board8::fen_letter(*position.board().at(square));
     }
-    judge.turn = position.turn() == Color::White ? 'w' : 'b';
-    judge.game = naive_game<P>;
-    return judge;
+    converted.turn = position.turn() == Color::White ? 'w' : 'b';
+    converted.game = naive_game<P>;
+    return converted;
 }
 
 /// Builds a random arrangement piece by piece.

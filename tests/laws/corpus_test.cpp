@@ -33,30 +33,30 @@ RareCases count_rare_cases() {
         const board8::Board& board = position.board();
         const Color us = position.turn();
         const Outcome outcome = position.outcome();
-        RareCases here;
-        here.in_check = position.in_check();
-        here.checkmates = outcome == won_by(!us);
-        here.stalemates = outcome == Outcome::Draw;
-        here.pawns_on_first_rank = (board.pawns() & ((board.of(Color::White) & board8::rank_set(0)) |
-                                                     (board.of(Color::Black) & board8::rank_set(7)))) != 0;
+        RareCases cases;
+        cases.in_check = position.in_check();
+        cases.checkmates = outcome == won_by(!us);
+        cases.stalemates = outcome == Outcome::Draw;
+        cases.pawns_on_first_rank = (board.pawns() & ((board.of(Color::White) & board8::rank_set(0)) |
+                                                      (board.of(Color::Black) & board8::rank_set(7)))) != 0;
         for (const auto move : sorted_moves(position)) {
             const board8::Board after = position.play(move).board();
             const bool cascade = move.swaps > 0;
             const bool by_king = move.from == board.king(us);
             const bool pawn = board8::contains(board.pawns(), move.from);
-            here.long_cascades |= move.swaps >= 5;
-            here.cascading_captures |= cascade && board8::contains(board.of(!us), move.to);
-            here.own_king_displaced |= !by_king && after.king(us) != board.king(us);
-            here.enemy_king_displaced |= after.king(!us) != board.king(!us);
-            here.cascades_in_check |= cascade && position.in_check();
-            here.promotions_after_cascade |= cascade && pawn && move.promotes();
+            cases.long_cascades |= move.swaps >= 5;
+            cases.cascading_captures |= cascade && board8::contains(board.of(!us), move.to);
+            cases.own_king_displaced |= !by_king && after.king(us) != board.king(us);
+            cases.enemy_king_displaced |= after.king(!us) != board.king(!us);
+            cases.cascades_in_check |= cascade && position.in_check();
+            cases.promotions_after_cascade |= cascade && pawn && move.promotes();
             // If a pawn disappears without a capture or our own promotion, an enemy pawn was forced to
             // promote.
-            here.forced_promotions |= !board8::contains(board.occupied(), move.to) &&
-                                      !(pawn && move.promotes()) &&
-                                      std::popcount(after.pawns()) < std::popcount(board.pawns());
+            cases.forced_promotions |= !board8::contains(board.occupied(), move.to) &&
+                                       !(pawn && move.promotes()) &&
+                                       std::popcount(after.pawns()) < std::popcount(board.pawns());
         }
-        const auto add = [&](std::size_t RareCases::*what) { count.*what += here.*what; };
+        const auto add = [&](std::size_t RareCases::*counter) { count.*counter += cases.*counter; };
         add(&RareCases::in_check);
         add(&RareCases::checkmates);
         add(&RareCases::stalemates);

@@ -16,10 +16,12 @@ namespace octomate::laws {
 
 namespace {
 
-Dice of(naive::Dice dice) {
+Dice converted(naive::Dice dice) {
     return dice == naive::Dice::mean ? Dice::Mean : dice == naive::Dice::every ? Dice::Every : Dice::Some;
 }
-Defence of(naive::Defence defence) { return defence == naive::Defence::best ? Defence::Best : Defence::Help; }
+Defence converted(naive::Defence defence) {
+    return defence == naive::Defence::best ? Defence::Best : Defence::Help;
+}
 
 std::vector<std::string> naive_lines(const naive::MateResult& result) {
     std::vector<std::string> lines = {result.total.to_string()};
@@ -35,11 +37,11 @@ std::vector<std::string> naive_lines(const naive::MateResult& result) {
 template <class P>
 std::vector<P> small_positions(int pieces, std::size_t moves, std::size_t step, std::size_t most) {
     std::vector<P> chosen;
-    std::size_t met = 0;
+    std::size_t small_count = 0;
     for (const P& position : corpus<P>()) {
         if (std::popcount(position.board().occupied()) > pieces || position.count_legal_moves() > moves)
             continue;
-        if (met++ % step == 0) chosen.push_back(position);
+        if (small_count++ % step == 0) chosen.push_back(position);
         if (chosen.size() == most) break;
     }
     return chosen;
@@ -62,14 +64,14 @@ template <class P>
 void compare_with_naive(const std::vector<P>& positions, int moves) {
     std::size_t worth_something = 0;
     for (const P& position : positions) {
-        const auto judged = naive::mate_values(to_naive(position), moves);
-        for (std::size_t mode = 0; mode < judged.size(); ++mode) {
-            const Dice dice = of(naive::all_modes[mode].dice);
-            const Defence defence = of(naive::all_modes[mode].defence);
+        const auto expected = naive::mate_values(to_naive(position), moves);
+        for (std::size_t mode = 0; mode < expected.size(); ++mode) {
+            const Dice dice = converted(naive::all_modes[mode].dice);
+            const Defence defence = converted(naive::all_modes[mode].defence);
             const auto fast = solve(position, options(moves, dice, defence));
             INFO(position.fen() << " " << moves << " " << name(dice) << " " << name(defence));
             REQUIRE(fast.complete);
-            REQUIRE(lines(position, fast) == naive_lines(judged[mode]));
+            REQUIRE(lines(position, fast) == naive_lines(expected[mode]));
             worth_something += fast.total.lower > 0 ? 1 : 0;
         }
     }
@@ -168,11 +170,11 @@ TEMPLATE_TEST_CASE("more moves never lower a value; every <= mean <= some; best 
 TEST_CASE("the mirror turns face r into 9 - r and keeps the total", "[law]") {
     for (const D8Position& position : small_positions<D8Position>(7, 40, 13, slow_build ? 30 : 150)) {
         INFO(position.fen());
-        const auto here = solve(position, options(2));
-        const auto there = solve(mirror_of(position), options(2));
-        REQUIRE(here.total == there.total);
-        for (std::size_t at = 0; at < here.faces.size(); ++at) {
-            REQUIRE(here.faces[at].value == there.faces[here.faces.size() - 1 - at].value);
+        const auto original = solve(position, options(2));
+        const auto mirrored = solve(mirror_of(position), options(2));
+        REQUIRE(original.total == mirrored.total);
+        for (std::size_t at = 0; at < original.faces.size(); ++at) {
+            REQUIRE(original.faces[at].value == mirrored.faces[original.faces.size() - 1 - at].value);
         }
     }
 }
@@ -198,7 +200,7 @@ TEMPLATE_TEST_CASE("neither the hash table nor probing changes a result", "[law]
 }
 
 TEST_CASE("a search stopped by a limit keeps the value of fewer moves", "[law]") {
-    std::size_t kept = 0;
+    std::size_t partial_values = 0;
     for (const D8Position& position : small_positions<D8Position>(7, 30, 3, 250)) {
         const auto two = solve(position, options(2));
         for (const std::uint64_t nodes : {two.nodes, two.nodes + 1, 2 * two.nodes}) {
@@ -212,10 +214,10 @@ TEST_CASE("a search stopped by a limit keeps the value of fewer moves", "[law]")
                 REQUIRE_FALSE(less(part.faces[at].value.lower, part.face_unit, two.faces[at].value.lower,
                                    two.face_unit));
             }
-            kept += two.total.lower > 0 && !part.complete ? 1 : 0;
+            partial_values += two.total.lower > 0 && !part.complete ? 1 : 0;
         }
     }
-    CHECK(kept > 5);
+    CHECK(partial_values > 5);
 }
 
 TEST_CASE("the bounds of a search stopped by a limit contain the value", "[law]") {

@@ -20,8 +20,8 @@ class PlainStipulation {
     using Values = std::map<Move, double>;
 
     /// Values are doubles, which are exact here: all denominators are small powers of two.
-    PlainStipulation(const Stipulation& asked, solver::Dice dice, const P& position)
-        : asked_(asked), dice_(dice), us_(position.turn()), position_(position) {}
+    PlainStipulation(const Stipulation& stipulation, solver::Dice dice, const P& position)
+        : stipulation_(stipulation), dice_(dice), us_(position.turn()), position_(position) {}
 
     double total() const { return before(position_, first_left()); }
 
@@ -65,23 +65,24 @@ class PlainStipulation {
 
     /// Returns the length to search: in plies for help and series stipulations, in our moves for the others.
     int first_left() const {
-        if (asked_.kind == Kind::Help) return asked_.half_moves;
-        return asked_.half_moves / 2 + (asked_.kind == Kind::SeriesHelp ? 1 : 0);
+        if (stipulation_.kind == Kind::Help) return stipulation_.half_moves;
+        return stipulation_.half_moves / 2 + (stipulation_.kind == Kind::SeriesHelp ? 1 : 0);
     }
 
     bool is_goal(const P& position, const Move& move) const {
         const Outcome outcome = position.play(move).outcome();
-        return asked_.goal == Goal::Mate ? outcome == won_by(position.turn()) : outcome == Outcome::Draw;
+        return stipulation_.goal == Goal::Mate ? outcome == won_by(position.turn())
+                                               : outcome == Outcome::Draw;
     }
 
-    bool maximises(const P& position) const { return asked_.has_lines() || position.turn() == us_; }
+    bool maximises(const P& position) const { return stipulation_.has_lines() || position.turn() == us_; }
 
     /// Returns the moves that `roll` allows.
     std::vector<Move> allowed(const P& position, const typename P::Roll& roll) const {
         MoveList<P> list;
         position.legal_moves(roll, list);
         std::vector<Move> moves(list.begin(), list.end());
-        if (asked_.kind != Kind::Reflex) return moves;
+        if (stipulation_.kind != Kind::Reflex) return moves;
         std::vector<Move> goals;
         for (const Move& move : moves) {
             if (is_goal(position, move)) goals.push_back(move);
@@ -121,7 +122,7 @@ class PlainStipulation {
         const P after = position.play(move);
         const bool ours = position.turn() == us_;
         const bool goal = is_goal(position, move);
-        switch (asked_.kind) {
+        switch (stipulation_.kind) {
             case Kind::Help:
             case Kind::Series:
             case Kind::SeriesHelp: {
@@ -144,14 +145,14 @@ class PlainStipulation {
     }
 
     Color final_mover() const {
-        if (asked_.kind == Kind::Series) return us_;
-        if (asked_.kind == Kind::SeriesHelp) return !us_;
-        return asked_.half_moves % 2 == 1 ? us_ : !us_;
+        if (stipulation_.kind == Kind::Series) return us_;
+        if (stipulation_.kind == Kind::SeriesHelp) return !us_;
+        return stipulation_.half_moves % 2 == 1 ? us_ : !us_;
     }
 
     std::optional<P> handed_over(const P& after, int left) const {
         [[maybe_unused]] const bool series =
-            asked_.kind == Kind::Series || (asked_.kind == Kind::SeriesHelp && left > 1);
+            stipulation_.kind == Kind::Series || (stipulation_.kind == Kind::SeriesHelp && left > 1);
         if constexpr (Passes<P>) {
             if (series && after.turn() != us_) return after.passed();
         }
@@ -172,7 +173,7 @@ class PlainStipulation {
         }
     }
 
-    Stipulation asked_;
+    Stipulation stipulation_;
     solver::Dice dice_;
     Color us_;
     P position_;

@@ -94,11 +94,11 @@ std::string compare_lookahead(const P& position, int depth) {
     const double value = players::Search<P>(options).value(position, depth);
     if (std::abs(lookahead.mean() - value) > 1e-12)
         return fmt::format("depth {}: {} before the roll, the search has {}", depth, lookahead.mean(), value);
-    std::size_t place = 0;
+    std::size_t roll_index = 0;
     for (const auto& chance : position.rolls()) {
         MoveList<P> moves;
         position.legal_moves(chance.roll, moves);
-        const auto& rolled = lookahead.rolls()[place++];
+        const auto& rolled = lookahead.rolls()[roll_index++];
         if (rolled.weight != chance.weight || !is_among(moves, rolled.best)) return "a roll";
         const P next = position.play(rolled.best);
         const double after = plain_value(next, depth - 1);
@@ -123,20 +123,20 @@ TEST_CASE("Players: known values decide for players without errors, and are not 
     start.legal_moves(moves);
     players::Question question;
     question.face = players::any_face;
-    std::size_t asked = 0;
+    std::size_t lookups = 0;
     for (const auto& move : moves) {
         const PositionKey wanted = start.play(move).key();
         const auto known = [&](const D8Position& position) -> std::optional<double> {
-            ++asked;
+            ++lookups;
             return position.key() == wanted ? std::optional(-0.9) : std::nullopt;
         };
         players::SessionOf<D8Position> session(start, known);
         const players::Decision decision = session.think(*players::character_named("depth-1"), question);
         CHECK(decision.lines.front().move.uci == start.uci(move));
         CHECK(decision.lines.front().value == 0.9);
-        asked = 0;
+        lookups = 0;
         session.think(players::level_player(1), question);
-        CHECK(asked == 0);
+        CHECK(lookups == 0);
     }
 }
 

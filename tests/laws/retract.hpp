@@ -24,22 +24,22 @@ struct RetractionFacts {
 
 template <class P>
 std::vector<RetractionFacts> retraction_facts(const P& after) {
-    std::vector<RetractionFacts> told;
+    std::vector<RetractionFacts> facts;
     for (const auto& [before, move] : superpermutation::retract(after))
-        told.push_back(
+        facts.push_back(
             {before.fen(), before.uci(move), before.notation(move), reports::faces_of(before, move)});
-    std::sort(told.begin(), told.end());
-    return told;
+    std::sort(facts.begin(), facts.end());
+    return facts;
 }
 
 inline RetractionFacts naive_retraction(const naive::Position& before, const naive::Move& move,
                                         const std::vector<naive::Face>& faces) {
-    RetractionFacts told{naive::to_fen(before), move.uci, move.text, {}};
+    RetractionFacts facts{naive::to_fen(before), move.uci, move.text, {}};
     for (const naive::Face& face : faces) {
         for (const naive::Move& allowed : face.moves)
-            if (allowed.uci == move.uci) told.faces.push_back(face.face);
+            if (allowed.uci == move.uci) facts.faces.push_back(face.face);
     }
-    return told;
+    return facts;
 }
 
 /// Checks the retractions of `position` and of the positions after its moves: every move must be among the
@@ -57,14 +57,15 @@ std::string wrong_retractions(const P& position) {
     }
     const auto all = retraction_facts(position);
     if (std::adjacent_find(all.begin(), all.end()) != all.end()) return "a move is taken back twice";
-    for (const RetractionFacts& told : all) {
-        const naive::Position before = naive::from_fen(told.before, plain.game);
-        if (!naive::acceptable(before)) return told.before + " is listed, and no position";
+    for (const RetractionFacts& facts : all) {
+        const naive::Position before = naive::from_fen(facts.before, plain.game);
+        if (!naive::acceptable(before)) return facts.before + " is listed, and no position";
         const auto legal = naive::legal_moves(before);
         const bool right = std::any_of(legal.begin(), legal.end(), [&](const naive::Move& move) {
-            return move.after == plain && naive_retraction(before, move, naive::faces(before, legal)) == told;
+            return move.after == plain &&
+                   naive_retraction(before, move, naive::faces(before, legal)) == facts;
         });
-        if (!right) return fmt::format("{} {} does not lead here", told.before, told.uci);
+        if (!right) return fmt::format("{} {} does not lead here", facts.before, facts.uci);
     }
     return {};
 }

@@ -139,9 +139,9 @@ TEMPLATE_TEST_CASE("a short form of one move is parsed as the move, one of sever
                 for (const std::string& text : std::set<std::string>(forms.begin(), forms.end()))
                     meant[text].push_back(move);
             }
-            constexpr std::size_t asked = 60;
+            constexpr std::size_t most_tested = 60;
             for (const auto& [text, moves] : meant) {
-                if (random.below(meant.size()) >= asked) continue;
+                if (random.below(meant.size()) >= most_tested) continue;
                 if (std::string wrong = misread(position, text, moves); !wrong.empty()) return wrong;
                 ++(moves.size() == 1 ? clear : several);
             }

@@ -57,7 +57,7 @@ struct Ratio {
 /// Numbers of keys, variations and so on in the checked solutions, to assert that each occurred.
 struct Seen {
     std::size_t keys = 0, variations = 0, threats = 0, zugzwangs = 0, tries = 0, refutations = 0, duals = 0,
-                set_play = 0, again = 0;
+                set_play = 0, moves_again = 0;
 };
 
 /// Checks a solution against the definitions of its parts, which are written as plain recursion.
@@ -155,7 +155,7 @@ class PlainSolver {
         return face == 0 ? rolls.empty() : std::find(rolls.begin(), rolls.end(), face) != rolls.end();
     }
 
-    bool judged(int face) const { return !report_.roll || face == *report_.roll; }
+    bool is_judged(int face) const { return !report_.roll || face == *report_.roll; }
 
     const Move move_named(const P& position, const std::string& text) const {
         const auto all = sorted_moves(position);
@@ -168,7 +168,7 @@ class PlainSolver {
     void check_keys() {
         std::size_t rolls = 0;
         for (const auto& chance : root_.rolls()) {
-            if (!judged(chance.roll.face)) continue;
+            if (!is_judged(chance.roll.face)) continue;
             REQUIRE(rolls < report_.faces.size());
             const auto& face = report_.faces[rolls++];
             Texts keys;
@@ -183,8 +183,8 @@ class PlainSolver {
             REQUIRE(face.dual == (bound && keys.size() > 1));
             has_dual_ = has_dual_ || face.dual;
             for (const FirstMove& key : report_.keys) {
-                const bool here = std::find(keys.begin(), keys.end(), key.move) != keys.end();
-                REQUIRE(among(key.rolls, face.face) == here);
+                const bool is_allowed = std::find(keys.begin(), keys.end(), key.move) != keys.end();
+                REQUIRE(among(key.rolls, face.face) == is_allowed);
             }
         }
         REQUIRE(rolls == report_.faces.size());
@@ -233,8 +233,8 @@ class PlainSolver {
             replies.push_back(reply.move);
             for (const auto& chance : position.rolls()) {
                 const auto allowed = moves_on(position, chance.roll);
-                const bool here = std::find(allowed.begin(), allowed.end(), move) != allowed.end();
-                REQUIRE(among(reply.rolls, chance.roll.face) == here);
+                const bool is_allowed = std::find(allowed.begin(), allowed.end(), move) != allowed.end();
+                REQUIRE(among(reply.rolls, chance.roll.face) == is_allowed);
             }
             const P after = position.play(move);
             REQUIRE(variation.certain == holds(after, moves));
@@ -242,7 +242,7 @@ class PlainSolver {
             ++seen_.variations;
             if (variation.loses) continue;
             REQUIRE(variation.again == (after.turn() != us_ && after.outcome() == Outcome::Ongoing));
-            seen_.again += variation.again ? 1 : 0;
+            seen_.moves_again += variation.again ? 1 : 0;
             if (variation.again) {
                 check_play(after, moves, variation.play, variation.certain, full_length);
             } else if (after.outcome() == Outcome::Ongoing) {
@@ -259,23 +259,23 @@ class PlainSolver {
                       });
         for (const auto& chance : position.rolls()) {
             const auto [in, found] = quickest(position, chance.roll, moves);
-            const auto here = std::find_if(all.begin(), all.end(), [&](const Continuation& one) {
+            const auto is_allowed = std::find_if(all.begin(), all.end(), [&](const Continuation& one) {
                 return among(one.rolls, chance.roll.face);
             });
-            REQUIRE((here == all.end()) == found.empty());
+            REQUIRE((is_allowed == all.end()) == found.empty());
             if (found.empty()) continue;
-            REQUIRE(here->moves == notated(position, found));
-            REQUIRE(here->in == in);
-            REQUIRE(here->is_short == (full_length && in < moves));
+            REQUIRE(is_allowed->moves == notated(position, found));
+            REQUIRE(is_allowed->in == in);
+            REQUIRE(is_allowed->is_short == (full_length && in < moves));
             MoveList<P> allowed;
             const bool bound = position.legal_moves(chance.roll, allowed) == Freedom::Bound;
-            if (bound) REQUIRE(here->dual == (full_length && found.size() > 1));
-            has_dual_ = has_dual_ || here->dual;
-            has_short_ = has_short_ || here->is_short;
+            if (bound) REQUIRE(is_allowed->dual == (full_length && found.size() > 1));
+            has_dual_ = has_dual_ || is_allowed->dual;
+            has_short_ = has_short_ || is_allowed->is_short;
             if (in > 1)
-                check_play(position.play(found.front()), in - 1, here->play, true,
+                check_play(position.play(found.front()), in - 1, is_allowed->play, true,
                            full_length && in == moves);
-            seen_.duals += here->dual ? 1 : 0;
+            seen_.duals += is_allowed->dual ? 1 : 0;
         }
     }
 
@@ -359,13 +359,13 @@ class PlainSolver {
                     strongest.push_back(notated(after, reply));
                 }
             }
-            const auto here = std::find_if(
+            const auto is_allowed = std::find_if(
                 one.refutations.begin(), one.refutations.end(),
                 [&](const Refutation& refutation) { return among(refutation.rolls, outcome.roll.face); });
-            REQUIRE((here == one.refutations.end()) == (least.text() == "1"));
-            if (here == one.refutations.end()) continue;
-            REQUIRE(here->leaves.text() == least.text());
-            REQUIRE(here->moves == strongest);
+            REQUIRE((is_allowed == one.refutations.end()) == (least.text() == "1"));
+            if (is_allowed == one.refutations.end()) continue;
+            REQUIRE(is_allowed->leaves.text() == least.text());
+            REQUIRE(is_allowed->moves == strongest);
             ++seen_.refutations;
         }
         REQUIRE(
@@ -421,10 +421,10 @@ void check_referee(const SolutionReport& report) {
     reports::CheckRequest request;
     request.strict = true;
     request.superfluous = false;
-    reports::CheckReport judged;
-    REQUIRE(games::find(report.variant)->check(puzzle, request, judged));
+    reports::CheckReport is_judged;
+    REQUIRE(games::find(report.variant)->check(puzzle, request, is_judged));
     INFO(report.fen << " in " << report.moves);
-    REQUIRE((judged.verdict == reports::Verdict::Sound) == report.strict());
+    REQUIRE((is_judged.verdict == reports::Verdict::Sound) == report.strict());
 }
 
 template <class P>
@@ -433,7 +433,7 @@ void check_solution(const P& position, int moves, Seen& seen) {
     puzzle.fen = position.fen();
     const SolutionReport report = solution(puzzle, position.variant(), moves);
     PlainSolver<P>(position, report, seen).check();
-    if (seen.again == 0) check_referee(report);
+    if (seen.moves_again == 0) check_referee(report);
 }
 
 /// Returns a random position with a king at an edge and pieces that attack it, or nullopt if it is illegal.
@@ -486,12 +486,12 @@ TEMPLATE_TEST_CASE("solutions of positions with few pieces are true and complete
     Seen seen;
     Random random(29);
     const std::size_t wanted = slow_build ? 40 : 300;
-    for (std::size_t held = 0; held < wanted;) {
+    for (std::size_t checked = 0; checked < wanted;) {
         const auto position = ambushed<TestType>(random);
         if (!position) continue;
         check_solution(*position, 1, seen);
         check_solution(*position, 2, seen);
-        ++held;
+        ++checked;
     }
     CHECK(seen.keys > wanted / 4);
     CHECK(seen.tries > wanted / 4);
@@ -522,7 +522,7 @@ TEST_CASE("solutions of the shipped mates in two are true and complete", "[law]"
 TEST_CASE("solutions of mates in three without a die are true and complete", "[law]") {
     Seen seen;
     Random random(31);
-    for (std::size_t held = 0; held < (slow_build ? 1U : 4U);) {
+    for (std::size_t checked = 0; checked < (slow_build ? 1U : 4U);) {
         const auto position = ambushed<ParentPosition>(random);
         if (!position || position->count_legal_moves() > 20) continue;
         records::Puzzle puzzle;
@@ -531,7 +531,7 @@ TEST_CASE("solutions of mates in three without a die are true and complete", "[l
         const std::size_t keys = solution(puzzle, "superpermutation", 3).keys.size();
         if (keys == 0 || keys > 4) continue;
         check_solution(*position, 3, seen);
-        ++held;
+        ++checked;
     }
     CHECK(seen.keys > (slow_build ? 0 : 3));
 }
@@ -558,7 +558,7 @@ TEST_CASE("solutions in Complete Permutation Chess and Super Chess are true and 
                                            "8/6(r^r)1/7b/4Q3/3(R^R)4/K1n5/8/k7 b - - 0,0")
                        ->value,
                    2, seen);
-    CHECK(seen.again > 0);
+    CHECK(seen.moves_again > 0);
 }
 
 }  // namespace octomate::laws

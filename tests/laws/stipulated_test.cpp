@@ -28,24 +28,24 @@ using PlainLines = std::vector<std::vector<typename P::Move>>;
 Stipulation stipulation_of(const std::string& text) { return records::read_stipulation(text).value(); }
 
 template <class P>
-PlainLines<P> plain_lines(const P& position, const Stipulation& asked) {
-    return PlainStipulation<P>(asked, solver::Dice::Some, position).lines();
+PlainLines<P> plain_lines(const P& position, const Stipulation& stipulation) {
+    return PlainStipulation<P>(stipulation, solver::Dice::Some, position).lines();
 }
 
 /// Returns the stipulation with each smaller number of moves.
-std::vector<Stipulation> shorter(Stipulation asked) {
+std::vector<Stipulation> shorter(Stipulation stipulation) {
     std::vector<Stipulation> all;
-    while ((asked.half_moves -= 2) > 0) all.push_back(asked);
+    while ((stipulation.half_moves -= 2) > 0) all.push_back(stipulation);
     return all;
 }
 
 /// Checks whether a position is sound: it has `solutions` lines, or one first move on every bound face.
 template <class P>
-bool is_sound(const P& position, const Stipulation& asked, std::size_t solutions) {
-    if (asked.has_lines()) {
+bool is_sound(const P& position, const Stipulation& stipulation, std::size_t solutions) {
+    if (stipulation.has_lines()) {
         const auto sooner = [&](const Stipulation& less) { return !plain_lines(position, less).empty(); };
-        const auto all = shorter(asked);
-        return plain_lines(position, asked).size() == solutions &&
+        const auto all = shorter(stipulation);
+        return plain_lines(position, stipulation).size() == solutions &&
                std::none_of(all.begin(), all.end(), sooner);
     }
     const auto forces = [&](const Stipulation& one, const auto& roll) {
@@ -53,14 +53,14 @@ bool is_sound(const P& position, const Stipulation& asked, std::size_t solutions
     };
     bool any = false;
     for (const auto& chance : position.rolls()) {
-        for (const Stipulation& less : shorter(asked)) {
+        for (const Stipulation& less : shorter(stipulation)) {
             if (forces(less, chance.roll)) return false;
         }
-        if (!forces(asked, chance.roll)) continue;
+        if (!forces(stipulation, chance.roll)) continue;
         any = true;
         MoveList<P> moves;
         const bool bound = position.legal_moves(chance.roll, moves) == Freedom::Bound;
-        const auto best = PlainStipulation<P>(asked, solver::Dice::Every, position).best(chance.roll);
+        const auto best = PlainStipulation<P>(stipulation, solver::Dice::Every, position).best(chance.roll);
         if (bound && best.size() > 1) return false;
     }
     return any;
@@ -70,10 +70,10 @@ bool is_sound(const P& position, const Stipulation& asked, std::size_t solutions
 template <class P>
 std::vector<P> positions(std::size_t count, int most_pieces) {
     octomate::Random random(3);
-    make::RandomArrangements<P> place(P(), {}, {4, most_pieces});
+    make::RandomArrangements<P> arrangements(P(), {}, {4, most_pieces});
     std::vector<P> all;
     while (all.size() < count) {
-        const auto position = place.arrange(random);
+        const auto position = arrangements.arrange(random);
         if (position && !position->in_check()) all.push_back(*position);
     }
     return all;

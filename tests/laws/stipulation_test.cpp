@@ -119,7 +119,7 @@ std::vector<Stipulation> stipulations(int plies) {
 /// above 0. Returns the number of values above 0.
 template <class P, class Next>
 int compare_many(std::size_t count, std::size_t most_moves, int plies, Next next) {
-    int worth = 0;
+    int positive = 0;
     for (const Stipulation& stipulation : stipulations(plies)) {
         std::size_t done = 0;
         for (int tries = 0; done < count && tries < 400; ++tries) {
@@ -129,10 +129,10 @@ int compare_many(std::size_t count, std::size_t most_moves, int plies, Next next
             const auto quick = StipulationSearch<P>(options(stipulation)).solve(*position);
             if (quick.total.lower == 0 && done % 2 == 0 && tries < 350) continue;
             INFO(position->fen());
-            worth += compare(*position, stipulation, all_dice[done++ % 3]) ? 1 : 0;
+            positive += compare(*position, stipulation, all_dice[done++ % 3]) ? 1 : 0;
         }
     }
-    return worth;
+    return positive;
 }
 
 }  // namespace
@@ -141,23 +141,23 @@ TEMPLATE_TEST_CASE("the search for stipulations agrees with plain recursion", "[
                    D8Position, ParentPosition) {
     Random random(20);
     const auto next = [&] { return std::optional(small_position<TestType>(random)); };
-    const int worth = compare_many<TestType>(slow_build ? 6 : 30, 30, 2, next) +
-                      compare_many<TestType>(slow_build ? 3 : 12, 14, 4, next);
-    CHECK(worth > (slow_build ? 15 : 80));
+    const int positive = compare_many<TestType>(slow_build ? 6 : 30, 30, 2, next) +
+                         compare_many<TestType>(slow_build ? 3 : 12, 14, 4, next);
+    CHECK(positive > (slow_build ? 15 : 80));
 }
 
 TEMPLATE_TEST_CASE("the search for stipulations agrees with plain recursion if a side moves twice in a row",
                    "[law][stipulation]", toy::BentHeap, toy::PlainHeap) {
-    int worth = 0;
+    int positive = 0;
     for (const Stipulation& stipulation : stipulations(4)) {
         if (stipulation.is_series() && !Passes<TestType>) continue;
         for (int stones = 2; stones < 16; ++stones) {
             INFO(stones);
             for (const Dice dice : all_dice)
-                worth += compare(TestType(stones, Color::White), stipulation, dice) ? 1 : 0;
+                positive += compare(TestType(stones, Color::White), stipulation, dice) ? 1 : 0;
         }
     }
-    CHECK(worth > 100);
+    CHECK(positive > 100);
 }
 
 TEST_CASE("the search for stipulations agrees with plain recursion in Complete Permutation Chess",

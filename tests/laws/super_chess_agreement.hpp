@@ -26,35 +26,36 @@ inline std::string text_of(const SuperTurn& turn) {
 }
 
 inline std::vector<SuperTurn> fast_turns(const SuperPosition& position) {
-    std::vector<SuperTurn> told;
+    std::vector<SuperTurn> turns;
     for (const auto move : sorted_moves(position)) {
         const SuperPosition after = position.play(move);
         const bool check = after.turn() != position.turn() && after.in_check();
         const Outcome outcome = after.outcome();
-        told.push_back({position.uci(move), std::string(text_of(outcome)), after.without_past().fen(),
-                        after.history().size(), position.wins_by(move) == "high_ground", check,
-                        check && outcome == won_by(position.turn())});
+        turns.push_back({position.uci(move), std::string(text_of(outcome)), after.without_past().fen(),
+                         after.history().size(), position.wins_by(move) == "high_ground", check,
+                         check && outcome == won_by(position.turn())});
     }
-    return told;
+    return turns;
 }
 
 inline std::vector<SuperTurn> naive_turns(const SuperPosition& position) {
-    std::vector<SuperTurn> told;
+    std::vector<SuperTurn> turns;
     for (const auto& turn : naive::super_chess::legal_turns(to_naive(position))) {
         naive::super_chess::Position after = *turn.after;
         const std::size_t states = after.history.size();
         after.history.clear();
-        told.push_back({turn.uci, turn.outcome, naive::super_chess::to_text(after), states, turn.high_ground,
-                        turn.check && !turn.high_ground, turn.mate});
+        turns.push_back({turn.uci, turn.outcome, naive::super_chess::to_text(after), states, turn.high_ground,
+                         turn.check && !turn.high_ground, turn.mate});
     }
-    return told;
+    return turns;
 }
 
 /// Compares check and outcome with the naive rules. Returns what differs, or an empty string.
 inline std::string compare_ends(const SuperPosition& position) {
-    const auto judge = to_naive(position);
-    const std::string status = naive::super_chess::status(judge);
-    if (status != "high ground" && position.in_check() != naive::super_chess::in_check(judge)) return "check";
+    const auto naive_position = to_naive(position);
+    const std::string status = naive::super_chess::status(naive_position);
+    if (status != "high ground" && position.in_check() != naive::super_chess::in_check(naive_position))
+        return "check";
     const Outcome outcome = position.outcome();
     const bool right = status == "high ground" ? outcome != Outcome::Ongoing && outcome != Outcome::Draw
                        : status == "checkmate" ? outcome == won_by(!position.turn())

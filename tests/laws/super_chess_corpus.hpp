@@ -138,9 +138,9 @@ class Scatter {
     void corner_rook(bool white, bool kings_side, std::string_view above = "") {
         auto& names = free_[white ? 0 : 1];
         const char name = kings_side ? 'k' : 'q';
-        const std::size_t place = names.find(name);
-        if (place == std::string::npos) return;
-        names.erase(place, 1);
+        const std::size_t index = names.find(name);
+        if (index == std::string::npos) return;
+        names.erase(index, 1);
         names.insert(names.begin(), name);
         put("R" + std::string(above), white, kings_side ? 7 : 0, white ? 0 : 7);
     }
@@ -312,7 +312,7 @@ class Corpus<SuperPosition> {
     Corpus() {
         play();
         std::uint64_t seed = 2;
-        for (const super::Family family : super::families) place(seed++, family);
+        for (const super::Family family : super::families) index(seed++, family);
     }
 
     const std::vector<SuperPosition>& positions() const { return positions_; }
@@ -347,7 +347,7 @@ class Corpus<SuperPosition> {
         }
     }
 
-    void place(std::uint64_t seed, super::Family family) {
+    void index(std::uint64_t seed, super::Family family) {
         Random random(seed);
         for (const std::size_t goal = positions_.size() + each; positions_.size() < goal;) {
             const auto position = super::position_of(random, family);

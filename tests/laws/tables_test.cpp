@@ -104,7 +104,7 @@ TEST_CASE("moves that change the material lead to one of its parts", "[law][tabl
         const Material material = Material::named(name).value();
         const auto parts = material.parts();
         const Cells cells(material);
-        std::set<std::string> met;
+        std::set<std::string> materials_reached;
         for (int count = 0; count < 20'000; ++count) {
             const D8Position position = random_position(cells, random);
             D8Position::Moves moves;
@@ -115,11 +115,11 @@ TEST_CASE("moves that change the material lead to one of its parts", "[law][tabl
                 INFO(name << " to " << after.name() << ": " << position.fen() << ' '
                           << position.notation(move));
                 CHECK(std::find(parts.begin(), parts.end(), after) != parts.end());
-                met.insert(after.name());
+                materials_reached.insert(after.name());
             }
         }
         INFO(name);
-        CHECK(met.size() >= 2);
+        CHECK(materials_reached.size() >= 2);
     }
 }
 
@@ -199,8 +199,8 @@ TEST_CASE("without a die, numbers of plies to mate follow from the naive moves",
         INFO(fen);
         REQUIRE(session.set(fen));
         while (session.outcome() == Outcome::Ongoing && session.plies() < 100) {
-            const auto thought = session.think(*players::character_named("depth-1"), question);
-            REQUIRE(session.play(thought.lines.front().move.uci, 0));
+            const auto decision = session.think(*players::character_named("depth-1"), question);
+            REQUIRE(session.play(decision.lines.front().move.uci, 0));
         }
         CHECK(session.plies() == static_cast<std::size_t>(*plies));
     }

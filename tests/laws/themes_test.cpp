@@ -37,9 +37,9 @@ ThemeFacts theme_facts_of(const P& position) {
     return {themes, superpermutation::scores_of(position, winning, themes)};
 }
 
-std::string text(const ThemeFacts& told) {
-    return fmt::format("{} difficulty {} quality {}", fmt::join(theme_catalogue.names(told.themes), " "),
-                       told.scores.difficulty, told.scores.quality);
+std::string text(const ThemeFacts& facts) {
+    return fmt::format("{} difficulty {} quality {}", fmt::join(theme_catalogue.names(facts.themes), " "),
+                       facts.scores.difficulty, facts.scores.quality);
 }
 
 }  // namespace
@@ -75,13 +75,13 @@ TEMPLATE_TEST_CASE("themes and scores are the same for a position and its images
     using superpermutation::recoloured;
     using superpermutation::upside_down;
     check_law<TestType>([](const TestType& position) -> std::string {
-        const ThemeFacts told = theme_facts_of(position);
+        const ThemeFacts facts = theme_facts_of(position);
         const board8::Board& board = position.board();
         const ThemeFacts image = theme_facts_of(TestType(mirrored(board), position.turn()));
-        if (!(image == told)) return fmt::format("{}, mirrored {}", text(told), text(image));
+        if (!(image == facts)) return fmt::format("{}, mirrored {}", text(facts), text(image));
         const ThemeFacts swapped =
             theme_facts_of(TestType(recoloured(upside_down(mirrored(board))), !position.turn()));
-        if (!(swapped == told)) return fmt::format("{}, colours swapped {}", text(told), text(swapped));
+        if (!(swapped == facts)) return fmt::format("{}, colours swapped {}", text(facts), text(swapped));
         return {};
     });
 }
@@ -90,12 +90,12 @@ TEMPLATE_TEST_CASE("scores cover their range, and are 0 without a mate", "[law]"
                    ParentPosition) {
     std::set<int> difficulties, qualities;
     check_law<TestType>([&](const TestType& position) -> std::string {
-        const ThemeFacts told = theme_facts_of(position);
+        const ThemeFacts facts = theme_facts_of(position);
         MoveList<TestType> mates;
         position.winning_moves(mates);
-        if (mates.empty()) return told == ThemeFacts{} ? "" : "something is told without a mate";
-        difficulties.insert(told.scores.difficulty);
-        qualities.insert(told.scores.quality);
+        if (mates.empty()) return facts == ThemeFacts{} ? "" : "something is told without a mate";
+        difficulties.insert(facts.scores.difficulty);
+        qualities.insert(facts.scores.quality);
         return {};
     });
     if (slow_build) return;  // too few positions

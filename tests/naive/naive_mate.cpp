@@ -24,9 +24,9 @@ Fraction::Digits Fraction::doubled(const Digits& digits, std::size_t times) {
 Fraction::Digits Fraction::halved(const Digits& digits) {
     Digits result(digits.size());
     std::uint32_t carry = 0;
-    for (std::size_t place = digits.size(); place-- > 0;) {
-        result[place] = (digits[place] >> 1) | (carry << 31);
-        carry = digits[place] & 1U;
+    for (std::size_t digit = digits.size(); digit-- > 0;) {
+        result[digit] = (digits[digit] >> 1) | (carry << 31);
+        carry = digits[digit] & 1U;
     }
     if (!result.empty() && result.back() == 0) {
         result.pop_back();
@@ -37,9 +37,9 @@ Fraction::Digits Fraction::halved(const Digits& digits) {
 Fraction::Digits Fraction::sum(const Digits& a, const Digits& b) {
     Digits result;
     std::uint64_t carry = 0;
-    for (std::size_t place = 0; place < std::max(a.size(), b.size()); ++place) {
-        carry += place < a.size() ? a[place] : 0U;
-        carry += place < b.size() ? b[place] : 0U;
+    for (std::size_t digit = 0; digit < std::max(a.size(), b.size()); ++digit) {
+        carry += digit < a.size() ? a[digit] : 0U;
+        carry += digit < b.size() ? b[digit] : 0U;
         result.push_back(static_cast<std::uint32_t>(carry & 0xFFFFFFFFU));
         carry >>= 32;
     }
@@ -53,9 +53,9 @@ std::strong_ordering Fraction::compared(const Digits& a, const Digits& b) {
     if (a.size() != b.size()) {
         return a.size() <=> b.size();
     }
-    for (std::size_t place = a.size(); place-- > 0;) {
-        if (a[place] != b[place]) {
-            return a[place] <=> b[place];
+    for (std::size_t digit = a.size(); digit-- > 0;) {
+        if (a[digit] != b[digit]) {
+            return a[digit] <=> b[digit];
         }
     }
     return std::strong_ordering::equal;
@@ -69,9 +69,9 @@ std::string Fraction::decimal(Digits digits) {
     std::string text;
     while (!digits.empty()) {
         std::uint64_t remainder = 0;
-        for (std::size_t place = digits.size(); place-- > 0;) {
-            const std::uint64_t part = (remainder << 32) | digits[place];
-            digits[place] = static_cast<std::uint32_t>(part / 10);
+        for (std::size_t digit = digits.size(); digit-- > 0;) {
+            const std::uint64_t part = (remainder << 32) | digits[digit];
+            digits[digit] = static_cast<std::uint32_t>(part / 10);
             remainder = part % 10;
         }
         if (digits.back() == 0) {

@@ -39,9 +39,10 @@ int find_king(const Position& position, char side) {
 // the test, so that they still block lines but cannot be the attacker.
 bool piece_alone_attacks(Position position, int piece, int square) {
     const char side = side_of(at(position, piece));
-    for (int place = 0; place < 64; ++place) {
-        if (place != piece && at(position, place) != '.' && side_of(at(position, place)) == side) {
-            at(position, place) = with_other_color(at(position, place));
+    for (int other_square = 0; other_square < 64; ++other_square) {
+        if (other_square != piece && at(position, other_square) != '.' &&
+            side_of(at(position, other_square)) == side) {
+            at(position, other_square) = with_other_color(at(position, other_square));
         }
     }
     return attacked(position, square, side);

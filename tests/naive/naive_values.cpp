@@ -140,7 +140,7 @@ double Values::sweep() {
     std::size_t group = 0;
     std::size_t result = 0;
     for (std::size_t at = 0; at < nodes_.size(); ++at) {
-        if (nodes_[at].over) {
+        if (nodes_[at].is_over) {
             continue;
         }
         double mean = 0;

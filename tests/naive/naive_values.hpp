@@ -36,7 +36,7 @@ class Values {
     };
     struct Node {
         std::size_t end;  // index in groups_ after the last group of the node
-        bool over = false;
+        bool is_over = false;
     };
 
     std::size_t number(const Position& position) const;

@@ -1025,7 +1025,9 @@ std::string snapshot_text(const Snapshot& snapshot) {
 
 // ---- Section 14: reading ----------------------------------------------------------------------------------
 
-[[noreturn]] void malformed(const std::string& what) { throw std::invalid_argument("super chess: " + what); }
+[[noreturn]] void malformed(const std::string& problem) {
+    throw std::invalid_argument("super chess: " + problem);
+}
 
 std::vector<std::string> split_text(const std::string& text, char separator) {
     std::vector<std::string> pieces(1);
@@ -1216,10 +1218,10 @@ void read_board(Snapshot& snapshot, const std::string& text) {
     }
 }
 
-// Returns the first identity of `order` that is not in `taken`.
-char first_free(const std::string& order, const std::string& taken) {
+// Returns the first identity of `order` that is not in `used_identities`.
+char first_free(const std::string& order, const std::string& used_identities) {
     for (const char identity : order) {
-        if (taken.find(identity) == std::string::npos) {
+        if (used_identities.find(identity) == std::string::npos) {
             return identity;
         }
     }
@@ -1240,25 +1242,25 @@ void give_identities(Snapshot& snapshot, char side) {
             }
         }
     }
-    std::string taken;
+    std::string used_identities;
     for (const auto& [part, square] : parts) {
         if (part->identity != no_identity_yet) {
-            taken += part->identity;
+            used_identities += part->identity;
         }
     }
     for (const auto& [part, square] : parts) {
         if (part->identity == no_identity_yet) {
             const char natural = part->kind == 'R' ? home_identity(square, side) : file_identity(square);
-            if (natural != '-' && taken.find(natural) == std::string::npos) {
+            if (natural != '-' && used_identities.find(natural) == std::string::npos) {
                 part->identity = natural;
-                taken += natural;
+                used_identities += natural;
             }
         }
     }
     for (const auto& [part, square] : parts) {
         if (part->identity == no_identity_yet) {
-            part->identity = first_free(part->kind == 'R' ? identity_order : "abcdefgh", taken);
-            taken += part->identity;
+            part->identity = first_free(part->kind == 'R' ? identity_order : "abcdefgh", used_identities);
+            used_identities += part->identity;
         }
     }
 }

@@ -83,12 +83,12 @@ class Heap {
 
     Freedom legal_moves(Coin roll, Moves& out) const {
         legal_moves(out);
-        Moves serving;
+        Moves allowed;
         for (const Take& move : out) {
-            if (roll_of(move) == roll) serving.push_back(move);
+            if (roll_of(move) == roll) allowed.push_back(move);
         }
-        if (serving.empty() && !out.empty()) return Freedom::Free;
-        out = serving;
+        if (allowed.empty() && !out.empty()) return Freedom::Free;
+        out = allowed;
         return Freedom::Bound;
     }
 

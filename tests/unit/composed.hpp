@@ -11,12 +11,12 @@ namespace octomate::tests {
 /// Checks that random placements and small changes of them satisfy `acceptable`, and that there are at least
 /// `least_placed` and `least_changed` of them.
 template <class P, class Acceptable>
-void check_composed(make::RandomArrangements<P> place, Acceptable acceptable, int least_placed,
+void check_composed(make::RandomArrangements<P> arrangements, Acceptable acceptable, int least_placed,
                     int least_changed) {
     Random random(1);
     int placed = 0, changed = 0;
     for (int round = 0; round < 4000; ++round) {
-        const auto position = place.arrange(random);
+        const auto position = arrangements.arrange(random);
         if (!position) continue;
         ++placed;
         if (!acceptable(*position)) FAIL(position->fen());

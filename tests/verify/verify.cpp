@@ -99,9 +99,9 @@ int main(int argc, char** argv) {
         return 2;
     }
     for (const int signal : {SIGINT, SIGTERM}) std::signal(signal, [](int) { interrupted = true; });
-    const auto begun = Clock::now();
+    const auto start = Clock::now();
     const auto end =
-        begun + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+        start + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
     std::map<std::string, Progress> state = read_state(argv[2]);
     Tally all;
     std::vector<double> turns(selected.size());  // turns of each source divided by its share
@@ -130,7 +130,7 @@ int main(int argc, char** argv) {
                                                        static_cast<double>(source.units));
         fmt::print("{:>11} positions: {}{}\n", progress.positions, source.name, task_progress);
     }
-    const double passed = std::chrono::duration<double>(Clock::now() - begun).count();
+    const double passed = std::chrono::duration<double>(Clock::now() - start).count();
     fmt::print("{} positions in {:.0f} s, {} in all runs; {} disagree\n", all.positions, passed, ever,
                all.wrong.size());
     return all.wrong.empty() ? 0 : 1;

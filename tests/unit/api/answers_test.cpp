@@ -126,28 +126,28 @@ TEST_CASE(
     "a reply is the move of the given level on the roll of the given seed, and bad requests are refused") {
     const Api api = api_with(nullptr);
     const std::string fen = R"("fen":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1")";
-    const auto asked = [&](std::string_view name, const std::string& more) {
+    const auto answer_to = [&](std::string_view name, const std::string& more) {
         return ask(api, name, '{' + fen + more + '}');
     };
     const std::string turn = R"(,"level":1,"seed":9,"ply":4)";
-    const Json roll = records::parsed(asked("roll", turn).body)["roll"];
-    const Json reply = records::parsed(asked("reply", turn).body);
+    const Json roll = records::parsed(answer_to("roll", turn).body)["roll"];
+    const Json reply = records::parsed(answer_to("reply", turn).body);
     CHECK(reply["roll"] == roll);
-    CHECK(records::parsed(asked("reply", turn + ",\"roll\":" + records::dump(roll)).body) == reply);
+    CHECK(records::parsed(answer_to("reply", turn + ",\"roll\":" + records::dump(roll)).body) == reply);
     const auto faces = reply["move"]["faces"];
     CHECK(std::find(faces.begin(), faces.end(), roll) != faces.end());
-    CHECK(asked("reply", R"(,"level":9)").body.find("level is 9, expected a whole number from 1 to 8") !=
+    CHECK(answer_to("reply", R"(,"level":9)").body.find("level is 9, expected a whole number from 1 to 8") !=
           std::string::npos);
-    CHECK(asked("reply", R"(,"level":9)").status == 400);
-    CHECK(asked("reply", R"(,"roll":9)").status == 400);
-    CHECK(asked("roll", R"(,"ply":-1)").status == 400);
-    const double chance = records::parsed(asked("chance", "").body)["chance"].get<double>();
+    CHECK(answer_to("reply", R"(,"level":9)").status == 400);
+    CHECK(answer_to("reply", R"(,"roll":9)").status == 400);
+    CHECK(answer_to("roll", R"(,"ply":-1)").status == 400);
+    const double chance = records::parsed(answer_to("chance", "").body)["chance"].get<double>();
     CHECK(chance > 0.4);
     CHECK(chance < 0.6);
-    const std::string over = R"({"fen":"7k/6Q1/5K2/8/8/8/8/8 b - - 0 1"})";
-    CHECK(ask(api, "reply", over).body == "{\"roll\":null,\"move\":null}\n");
-    CHECK(ask(api, "roll", over).body == "{\"roll\":null}\n");
-    CHECK(ask(api, "chance", over).body == "{\"chance\":0.0000}\n");
+    const std::string finished = R"({"fen":"7k/6Q1/5K2/8/8/8/8/8 b - - 0 1"})";
+    CHECK(ask(api, "reply", finished).body == "{\"roll\":null,\"move\":null}\n");
+    CHECK(ask(api, "roll", finished).body == "{\"roll\":null}\n");
+    CHECK(ask(api, "chance", finished).body == "{\"chance\":0.0000}\n");
 }
 
 }  // namespace octomate::api

@@ -18,7 +18,7 @@ using Steps = std::vector<std::pair<int, int>>;
 const Steps straight = {{0, 1}, {1, 0}, {0, -1}, {-1, 0}};
 const Steps diagonal = {{1, 1}, {1, -1}, {-1, -1}, {-1, 1}};
 const Steps knight = {{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}};
-const Steps around = {{0, 1}, {1, 1}, {1, 0}, {1, -1}, {0, -1}, {-1, -1}, {-1, 0}, {-1, 1}};
+const Steps king_steps = {{0, 1}, {1, 1}, {1, 0}, {1, -1}, {0, -1}, {-1, -1}, {-1, 0}, {-1, 1}};
 
 /// Returns the squares reached in each direction of `steps`, at most `reach` steps far, up to and including
 /// the first occupied square.
@@ -61,7 +61,7 @@ TEST_CASE("the attacks of leapers equal a slow walk", "[board]") {
     for (Square from = 0; from < 64; ++from) {
         INFO(name(from));
         CHECK(knight_attacks(from) == walk(from, knight, 1, 0));
-        CHECK(king_attacks(from) == walk(from, around, 1, 0));
+        CHECK(king_attacks(from) == walk(from, king_steps, 1, 0));
         CHECK(pawn_attacks(Color::White, from) == walk(from, {{-1, 1}, {1, 1}}, 1, 0));
         CHECK(pawn_attacks(Color::Black, from) == walk(from, {{-1, -1}, {1, -1}}, 1, 0));
     }

@@ -322,11 +322,11 @@ std::map<std::string, std::vector<std::string>> king_ways() {
     return ways;
 }
 
-/// Lists the king's destinations from h4 except those in `gone`.
-std::string king_squares_without(const std::vector<std::string>& gone) {
+/// Lists the king's destinations from h4 except those in `excluded`.
+std::string king_squares_without(const std::vector<std::string>& excluded) {
     std::vector<std::string> rest;
     const auto add = [&](const std::string& square) {
-        if (std::find(gone.begin(), gone.end(), square) == gone.end()) rest.push_back(square);
+        if (std::find(excluded.begin(), excluded.end(), square) == excluded.end()) rest.push_back(square);
     };
     for (const auto& [passed, behind] : king_ways()) {
         add(passed);
@@ -437,14 +437,14 @@ TEST_CASE("R6: a king or piece that has moved, was captured or promoted swaps no
         CHECK_FALSE(legal(swapped, "e1p1"));
     }
     SECTION("a piece that was captured") {
-        const Position taken = after(placed("Ki1 Re1 Mp1 ko5 re8", "b EP - -"), "e8e1");
-        CHECK(field(taken, 2) == "P");
-        CHECK(field(taken, 4) == "R");
+        const Position captured = after(placed("Ki1 Re1 Mp1 ko5 re8", "b EP - -"), "e8e1");
+        CHECK(field(captured, 2) == "P");
+        CHECK(field(captured, 4) == "R");
     }
     SECTION("a piece captured by a pawn that promotes to it") {
-        const Position taken = after(placed("Ki1 Re1 Mp1 ko5 pd2", "b EP - n"), "d2e1=N");
-        CHECK(field(taken, 2) == "P");
-        CHECK(field(taken, 4) == "R");
+        const Position captured = after(placed("Ki1 Re1 Mp1 ko5 pd2", "b EP - n"), "d2e1=N");
+        CHECK(field(captured, 2) == "P");
+        CHECK(field(captured, 4) == "R");
     }
     SECTION("a promoted piece") {
         const Position promoted = after_all(placed("Ki1 Pe6 kp4", "w - - Q"), "e6e7=Q p4o4 e7e1 o4p4");

@@ -363,10 +363,10 @@ TEST_CASE("the main line of a puzzle in PGN is its solution", "[formats]") {
     for (const std::string moves :
          {"1. Ke1-e2 {good}", "1. Ke1-e2 (1. {or} Ke1-f2)", "1. Ke1-e2 (1. Ke1-f2 (1. Ke1-d2))",
           "{[%d8 5]} 1. Ke1-e2 {[%d8 1]} Ke8", "1. Ke1-e2 ; why\nKe8 2. Ke3"}) {
-        const Puzzle kept = good(head + "\n" + moves + " *");
-        REQUIRE(unknown_field(kept, "solution"));
-        CHECK(text_of_json(unknown_field(kept, "solution")->json) == moves);
-        CHECK(to_jsonl(good(to_pgn(kept, eight_faces()))) == to_jsonl(kept));
+        const Puzzle with_comments = good(head + "\n" + moves + " *");
+        REQUIRE(unknown_field(with_comments, "solution"));
+        CHECK(text_of_json(unknown_field(with_comments, "solution")->json) == moves);
+        CHECK(to_jsonl(good(to_pgn(with_comments, eight_faces()))) == to_jsonl(with_comments));
     }
 }
 

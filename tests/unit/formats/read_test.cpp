@@ -597,11 +597,12 @@ TEST_CASE("faces are checked against the die of the record's game", "[reader]") 
     };
     CHECK(faults(json(R"("roll": 8, "key": {"8": []})")).empty());
     CHECK(faults(json(R"("variant": "none", "roll": 30, "key": {"30": []})")).empty());
-    const Faults told = faults(json(R"("variant": "two", "roll": 3, "moves": 0, "key": {"2": [], "3": []})"));
-    REQUIRE(told.size() == 3);
-    CHECK(told[0].message == "roll is 3, expected a whole number from 1 to 2");
-    CHECK(told[1].code == FaultCode::BadMoves);
-    CHECK(told[2].message == R"(the key has a face "3", expected 1 to 2, or - where no die is used)");
+    const Faults faults_found =
+        faults(json(R"("variant": "two", "roll": 3, "moves": 0, "key": {"2": [], "3": []})"));
+    REQUIRE(faults_found.size() == 3);
+    CHECK(faults_found[0].message == "roll is 3, expected a whole number from 1 to 2");
+    CHECK(faults_found[1].code == FaultCode::BadMoves);
+    CHECK(faults_found[2].message == R"(the key has a face "3", expected 1 to 2, or - where no die is used)");
     // The game may be named after the faces, whether its die is the smaller or the larger one.
     const Faults again =
         faults(json(R"("roll": 3, "moves": 0, "key": {"2": [], "3": []}, "variant": "two")"));

@@ -18,8 +18,8 @@ bool better(const Find& a, const Find& b) {
 }
 
 /// Selects puzzles in rounds: each group adds its next best one. The last round adds only the best until
-/// `places` are filled.
-std::vector<Find> naive_best(const std::vector<Find>& all, std::size_t places, bool balanced) {
+/// there are `size`.
+std::vector<Find> naive_best(const std::vector<Find>& all, std::size_t size, bool balanced) {
     std::map<std::pair<std::uint64_t, std::uint32_t>, Find> of_origin;
     for (const Find& find : all) {
         const auto [known, fresh] = of_origin.try_emplace({find.unit, find.origin}, find);
@@ -29,14 +29,14 @@ std::vector<Find> naive_best(const std::vector<Find>& all, std::size_t places, b
     for (const auto& [origin, find] : of_origin) groups[balanced ? find.group : 0].push_back(find);
     std::vector<Find> chosen;
     for (auto& [group, finds] : groups) std::sort(finds.begin(), finds.end(), better);
-    for (std::size_t round = 0; chosen.size() < places; ++round) {
+    for (std::size_t round = 0; chosen.size() < size; ++round) {
         std::vector<Find> next;
         for (const auto& [group, finds] : groups) {
             if (round < finds.size()) next.push_back(finds[round]);
         }
         if (next.empty()) break;
         std::sort(next.begin(), next.end(), better);
-        if (next.size() > places - chosen.size()) next.resize(places - chosen.size());
+        if (next.size() > size - chosen.size()) next.resize(size - chosen.size());
         chosen.insert(chosen.end(), next.begin(), next.end());
     }
     std::sort(chosen.begin(), chosen.end(), better);
@@ -87,14 +87,14 @@ TEST_CASE("the best are the same as those of a selection that keeps everything",
     Random random(1);
     for (int round = 0; round < 120; ++round) {
         const auto finds = random_finds(random, 1 + random.below(60));
-        const auto places = static_cast<std::size_t>(1 + random.below(60));
+        const auto size = static_cast<std::size_t>(1 + random.below(60));
         const bool balanced = random.below(2) == 1;
-        const Selection selection{places, balanced};
+        const Selection selection{size, balanced};
         BestPool best(selection);
         for (const Find& find : finds) best.add(find);
-        INFO("round " << round << ", " << finds.size() << " finds, " << places << " places" << balanced);
+        INFO("round " << round << ", " << finds.size() << " finds, " << size << " places" << balanced);
         CHECK(fingerprints(BestPool::select(best.pool(), selection)) ==
-              fingerprints(naive_best(finds, places, balanced)));
+              fingerprints(naive_best(finds, size, balanced)));
     }
 }
 
@@ -102,9 +102,9 @@ TEST_CASE("reading the best early, or moving them to another object, changes not
     Random random(2);
     for (int round = 0; round < 60; ++round) {
         const auto finds = random_finds(random, 60);
-        const auto places = static_cast<std::size_t>(1 + random.below(40));
+        const auto size = static_cast<std::size_t>(1 + random.below(40));
         const bool balanced = random.below(2) == 1;
-        const Selection selection{places, balanced};
+        const Selection selection{size, balanced};
         BestPool best(selection);
         for (std::size_t at = 0; at < finds.size(); ++at) {
             const bool unit_begins = at > 0 && finds[at].unit != finds[at - 1].unit;
@@ -118,7 +118,7 @@ TEST_CASE("reading the best early, or moving them to another object, changes not
         }
         INFO("round " << round);
         CHECK(fingerprints(BestPool::select(best.pool(), selection)) ==
-              fingerprints(naive_best(finds, places, balanced)));
+              fingerprints(naive_best(finds, size, balanced)));
     }
 }
 
@@ -164,8 +164,8 @@ TEST_CASE("of near twins the better one is kept, and unpresentable puzzles never
 }
 
 TEST_CASE("a mating pattern is repeated only if no other is left", "[generate]") {
-    const auto chosen = [](std::size_t places) {
-        const Selection selection{places};
+    const auto chosen = [](std::size_t size) {
+        const Selection selection{size};
         BestPool best(selection);
         const auto add = [&](std::uint64_t fingerprint, std::uint64_t pattern, int quality) {
             Find find = find_of(fingerprint, quality);

@@ -261,10 +261,10 @@ TEST_CASE("a spec for a single roll accepts positions that mate on other rolls, 
     };
     const auto one = found(spec_of(R"({"turn": "black", "men": {"d1": "K", "b2": "k", "e5": "p"},
         "roll": 3, "key": {"3": ["Be3-f4-f3#"]}})"));
-    const std::set<std::string> those(one.begin(), one.end());
+    const std::set<std::string> expected(one.begin(), one.end());
     const auto all = found(short_spec());
     CHECK(!all.empty());
-    for (const std::string& fen : all) CHECK(those.count(fen) == 1);
+    for (const std::string& fen : all) CHECK(expected.count(fen) == 1);
 }
 
 TEST_CASE("an interrupted walk ends with the same result, on any number of threads") {

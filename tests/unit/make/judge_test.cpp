@@ -124,10 +124,10 @@ std::string judge_error(const PuzzleFilter& wanted, const P& position, Judge<P>&
     if (mates_of(rest) != mates_of(key)) return "another key than the original";
     if (const auto squares = superfluous(left); !squares.empty()) return "superfluous: " + squares;
     naive::Position whole = left;
-    for (const Removed<P>& gone : finding->removed) {
-        char& at = whole.pieces[static_cast<std::size_t>(gone.square)];
+    for (const Removed<P>& removed_piece : finding->removed) {
+        char& at = whole.pieces[static_cast<std::size_t>(removed_piece.square)];
         if (at != '.') return "a man was taken off an empty square";
-        at = board8::fen_letter(gone.piece);
+        at = board8::fen_letter(removed_piece.piece);
     }
     return naive::to_fen(whole) == position.fen() ? "" : "the men taken off do not make the original";
 }
@@ -179,9 +179,11 @@ TEST_CASE("no pieces are removed from puzzles that must be reachable", "[generat
     wanted.economical = true;
     wanted.reachable = true;
     Judge<D8Position> judge(wanted);
-    const auto judged = [&](const char* fen) { return judge.judge(D8Position::from_fen(fen).value().value); };
-    CHECK(judged("8/8/8/8/4R3/6K1/8/6k1 w"));
-    CHECK_FALSE(judged("8/p7/8/8/4R3/6K1/8/6k1 w"));
+    const auto solved_puzzle = [&](const char* fen) {
+        return judge.judge(D8Position::from_fen(fen).value().value);
+    };
+    CHECK(solved_puzzle("8/8/8/8/4R3/6K1/8/6k1 w"));
+    CHECK_FALSE(solved_puzzle("8/p7/8/8/4R3/6K1/8/6k1 w"));
     wanted.reachable = false;
     Judge<D8Position> other(wanted);
     const auto* finding = other.judge(D8Position::from_fen("8/p7/8/8/4R3/6K1/8/6k1 w").value().value);

@@ -53,7 +53,7 @@ TEST_CASE("steps back are the moves that lead to a position") {
 TEST_CASE("climbs reach lost positions, and a step back from them wins in two") {
     const Span pieces{5, 7};
     Retro<P> retro({}, pieces, false, false);
-    RandomArrangements<P> place(P{}, {}, pieces);
+    RandomArrangements<P> arrangements(P{}, {}, pieces);
     solver::MateOptions two;
     two.moves = 2;
     two.dice = solver::Dice::Every;
@@ -62,7 +62,7 @@ TEST_CASE("climbs reach lost positions, and a step back from them wins in two") 
     Random random = Random::of_unit(1, 1);
     int lost = 0, before = 0;
     for (int count = 0; count < 150; ++count) {
-        const auto start = place.arrange(random);
+        const auto start = arrangements.arrange(random);
         if (!start) continue;
         retro.climb(*start, 1, 500, random, [&](const P& after) {
             ++lost;
@@ -83,11 +83,11 @@ TEST_CASE("climbs reach lost positions, and a step back from them wins in two") 
 TEST_CASE("quiet climbs find only positions without check") {
     const Span pieces{5, 7};
     Retro<P> retro({}, pieces, true, false);
-    RandomArrangements<P> place(P{}, {}, pieces);
+    RandomArrangements<P> arrangements(P{}, {}, pieces);
     Random random = Random::of_unit(1, 1);
     int lost = 0;
     for (int count = 0; count < 150; ++count) {
-        const auto start = place.arrange(random);
+        const auto start = arrangements.arrange(random);
         if (!start) continue;
         retro.climb(*start, 1, 500, random, [&](const P& after) {
             CHECK_FALSE(after.in_check());
@@ -100,7 +100,7 @@ TEST_CASE("quiet climbs find only positions without check") {
 TEST_CASE("a longer climb reaches positions that are lost in exactly the given number of moves") {
     const Span pieces{4, 6};
     Retro<P> retro({}, pieces, false, false);
-    RandomArrangements<P> place(P{}, {}, pieces);
+    RandomArrangements<P> arrangements(P{}, {}, pieces);
     Random random = Random::of_unit(1, 1);
     const auto lost_in = [](const P& position, int moves) {
         solver::MateOptions options;
@@ -117,7 +117,7 @@ TEST_CASE("a longer climb reaches positions that are lost in exactly the given n
     };
     int lost = 0;
     for (int count = 0; count < 150 && lost < 10; ++count) {
-        const auto start = place.arrange(random);
+        const auto start = arrangements.arrange(random);
         if (!start) continue;
         retro.climb(*start, 2, 500, random, [&](const P& after) {
             INFO(after.fen());

@@ -12,10 +12,10 @@ namespace octomate::make {
 namespace {
 
 std::vector<std::uint64_t> all_of(Units units) {
-    std::vector<std::uint64_t> taken;
+    std::vector<std::uint64_t> processed;
     std::uint64_t unit = 0;
-    while (units.pop(unit)) taken.push_back(unit);
-    return taken;
+    while (units.pop(unit)) processed.push_back(unit);
+    return processed;
 }
 
 }  // namespace
@@ -60,7 +60,7 @@ auto all_units(Units units) {
 
 TEST_CASE("results are processed in order until there are enough", "[generate]") {
     for (const int threads : {1, 2, 5}) {
-        std::vector<std::uint64_t> taken;
+        std::vector<std::uint64_t> processed;
         solver::work_in_order(
             all_units(Units{.next = 3, .last = 1000, .shard = 1, .shards = 2}), threads,
             [](std::uint64_t unit) {
@@ -69,11 +69,11 @@ TEST_CASE("results are processed in order until there are enough", "[generate]")
                 return result;
             },
             [&](UnitResult&& result) {
-                taken.push_back(result.unit);
-                return taken.size() < 50;
+                processed.push_back(result.unit);
+                return processed.size() < 50;
             });
-        REQUIRE(taken.size() == 50);
-        for (std::size_t at = 0; at < taken.size(); ++at) CHECK(taken[at] == 3 + 2 * at);
+        REQUIRE(processed.size() == 50);
+        for (std::size_t at = 0; at < processed.size(); ++at) CHECK(processed[at] == 3 + 2 * at);
     }
 }
 
@@ -93,10 +93,10 @@ TEST_CASE("an error in a result ends the run and is reported", "[generate]") {
         if (unit >= 20) throw std::runtime_error(std::to_string(unit));
         return {};
     };
-    int taken = 0;
-    const auto count = [&](UnitResult&&) { return ++taken > 0; };
+    int processed = 0;
+    const auto count = [&](UnitResult&&) { return ++processed > 0; };
     CHECK_THROWS_WITH(solver::work_in_order(all_units(Units{}), 3, fail, count), "20");
-    CHECK(taken == 20);
+    CHECK(processed == 20);
 }
 
 }  // namespace octomate::make

@@ -63,10 +63,10 @@ TEST_CASE("Engine: mate on the rolled face", "[players]") {
     EngineSession session;
     CHECK(session.answer("position fen Q2Bk3/4N3/4p3/4K3/8/8/8/8 w - - 0 1").empty());
     CHECK(session.answer("roll 5").empty());
-    const auto said = session.answer("go depth 3");
-    CHECK(said.back() == "bestmove a8e4");
-    CHECK(said.front().starts_with("info depth 1 score cp 1200 nodes "));
-    CHECK(said.front().ends_with(" pv a8e4 string score chance 1.0000"));
+    const auto answers = session.answer("go depth 3");
+    CHECK(answers.back() == "bestmove a8e4");
+    CHECK(answers.front().starts_with("info depth 1 score cp 1200 nodes "));
+    CHECK(answers.front().ends_with(" pv a8e4 string score chance 1.0000"));
 }
 
 TEST_CASE("Engine: a mate in one is found with any limits", "[players]") {
@@ -91,27 +91,27 @@ TEST_CASE("Engine: names of options are case-insensitive", "[players]") {
           "setoption NAME Uci_variant VALUE superpermutation-d8", "setoption name roll value 5"})
         CHECK(session.answer(line).empty());
     CHECK(session.answer("setoption name LEVEL value 9").front() == "info string Level is 1 to 8, not \"9\"");
-    const auto said = session.answer("go depth 1");
-    CHECK(said[0].starts_with("info depth 1 multipv 1 score cp "));
-    CHECK(said[1].starts_with("info depth 1 multipv 2 score cp "));
-    CHECK(said[2].starts_with("bestmove "));
+    const auto answers = session.answer("go depth 1");
+    CHECK(answers[0].starts_with("info depth 1 multipv 1 score cp "));
+    CHECK(answers[1].starts_with("info depth 1 multipv 2 score cp "));
+    CHECK(answers[2].starts_with("bestmove "));
 }
 
 TEST_CASE("Engine: MultiPV lists the best moves in order", "[players]") {
     EngineSession session;
     session.handle("setoption name MultiPV value 500");
     session.handle("roll 5");
-    const auto said = session.answer("go depth 2");
+    const auto answers = session.answer("go depth 2");
     std::vector<std::string> moves, last;
     std::vector<double> chances;
-    for (const std::string& line : said) {
+    for (const std::string& line : answers) {
         if (line.find(" multipv 1 ") != std::string::npos) moves.clear(), chances.clear();
         if (!line.starts_with("info depth")) continue;
         const std::size_t at = line.find(" pv ") + 4;
         moves.push_back(line.substr(at, line.find(' ', at) - at));
         chances.push_back(std::stod(line.substr(line.rfind(' '))));
     }
-    CHECK(said.back() == "bestmove " + moves.front());
+    CHECK(answers.back() == "bestmove " + moves.front());
     CHECK(std::is_sorted(chances.rbegin(), chances.rend()));
     std::sort(moves.begin(), moves.end());
     for (const auto& move : games::session_of(games::default_name(), "")->moves(5)) last.push_back(move.uci);
@@ -123,10 +123,10 @@ TEST_CASE("Engine: searchmoves restricts the search", "[players]") {
     session.handle("roll 5");
     CHECK(session.answer("go depth 1 searchmoves e2e3").back() == "bestmove e2e3");
     CHECK(session.answer("go searchmoves e2-e3 depth 1").back() == "bestmove e2e3");
-    const auto said = session.answer("go searchmoves e2e5 d2d4 e2e3 depth 1");
-    CHECK(said[0].starts_with("info string searchmoves: "));
-    CHECK(said[1].starts_with("info string searchmoves: "));  // the move is on another face
-    CHECK(said.back() == "bestmove e2e3");
+    const auto answers = session.answer("go searchmoves e2e5 d2d4 e2e3 depth 1");
+    CHECK(answers[0].starts_with("info string searchmoves: "));
+    CHECK(answers[1].starts_with("info string searchmoves: "));  // the move is on another face
+    CHECK(answers.back() == "bestmove e2e3");
     CHECK(session.answer("go depth 1 searchmoves").back().starts_with("bestmove "));
 }
 
@@ -181,9 +181,9 @@ TEST_CASE("Engine: an invalid command is answered by one line and changes nothin
                              "setoption name Threads value 0", "setoption name Tables value /dev/null",
                              "setoption name Variant value chess", "setoption name X value 1"}) {
         CAPTURE(line);
-        const auto said = session.answer(line);
-        REQUIRE(said.size() == 1);
-        CHECK(said.front().starts_with("info string "));
+        const auto answers = session.answer(line);
+        REQUIRE(answers.size() == 1);
+        CHECK(answers.front().starts_with("info string "));
     }
     CHECK(session.answer("go depth 1").back() == "bestmove a8e4");
     CHECK(session.answer("").empty());
@@ -222,9 +222,9 @@ TEST_CASE("Engine: stop ends a search, and other commands are answered during it
     session.handle("isready");
     CHECK(session.printed().size() >= 1);
     session.handle("stop");
-    const auto said = session.printed();
-    CHECK(std::count(said.begin(), said.end(), "readyok") == 1);
-    CHECK(said.back().starts_with("bestmove "));
+    const auto answers = session.printed();
+    CHECK(std::count(answers.begin(), answers.end(), "readyok") == 1);
+    CHECK(answers.back().starts_with("bestmove "));
 }
 
 TEST_CASE("Engine: an infinite search prints its best move only when it is stopped", "[players]") {
@@ -244,9 +244,9 @@ TEST_CASE("Engine: a new game forgets the position and the roll", "[players]") {
     session.handle("position fen Q2Bk3/4N3/4p3/4K3/8/8/8/8 w");
     session.handle("roll 5");
     session.handle("ucinewgame");
-    const auto said = session.answer("go depth 1");
-    CHECK(said.front().starts_with("info string no roll was given"));
-    CHECK(said.back() != "bestmove a8e4");
+    const auto answers = session.answer("go depth 1");
+    CHECK(answers.front().starts_with("info string no roll was given"));
+    CHECK(answers.back() != "bestmove a8e4");
 }
 
 TEST_CASE("Engine: every limit is accepted, and a limit of 0 is reported", "[players]") {
@@ -263,8 +263,8 @@ TEST_CASE("Engine: the score does not depend on the number of threads", "[player
         EngineSession session;
         session.handle("setoption name Threads value " + std::to_string(threads));
         session.handle("roll 5");
-        const auto said = session.answer("go depth 3");
-        const std::string& deepest = said[said.size() - 2];
+        const auto answers = session.answer("go depth 3");
+        const std::string& deepest = answers[answers.size() - 2];
         return deepest.substr(0, deepest.find(" nodes"));
     };
     CHECK(score(1).starts_with("info depth 3 score cp "));
@@ -280,11 +280,11 @@ TEST_CASE("Engine: unreadable tables are reported and not used", "[players]") {
     CHECK(session.answer("setoption name Tables value " + folder.string()).empty());
     session.handle("position fen 8/8/8/3k4/8/8/1Q6/K7 w");
     session.handle("roll 2");
-    const auto said = session.answer("go depth 2");
-    CHECK(std::count_if(said.begin(), said.end(), [](const auto& line) {
+    const auto answers = session.answer("go depth 2");
+    CHECK(std::count_if(answers.begin(), answers.end(), [](const auto& line) {
               return line.starts_with("info string") && line.ends_with("without endgame tables");
           }) == 1);
-    CHECK(said.back().starts_with("bestmove "));
+    CHECK(answers.back().starts_with("bestmove "));
     CHECK(session.answer("go depth 2").front().starts_with("info depth"));
     std::filesystem::remove_all(folder);
 }
@@ -296,9 +296,9 @@ TEST_CASE("Engine: a finished game, and a missing roll", "[players]") {
           std::vector<std::string>{"info string the game is over", "bestmove (none)"});
     CHECK(session.answer("roll 3").size() == 1);
     session.handle("position startpos moves e2e4 e7e5");
-    const auto said = session.answer("go nodes 100");
-    CHECK(said.front().starts_with("info string no roll was given"));
-    CHECK(said.back().starts_with("bestmove "));
+    const auto answers = session.answer("go nodes 100");
+    CHECK(answers.front().starts_with("info string no roll was given"));
+    CHECK(answers.back().starts_with("bestmove "));
     const auto folder = std::filesystem::temp_directory_path().string();
     CHECK(session.answer("setoption name Tables value " + folder).empty());
     CHECK(session.answer("roll 5").empty());  // the position is kept

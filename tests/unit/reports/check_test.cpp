@@ -457,14 +457,14 @@ bool is_same_solution(const std::vector<NaiveWins>& a, const std::vector<NaiveWi
 Texts naive_superfluous(const naive::Position& position, int moves) {
     const auto solution = naive_solution(position, moves);
     Texts squares;
-    for (int place = 0; place < 64; ++place) {
-        const auto square = static_cast<std::size_t>(place % 8 * 8 + place / 8);
+    for (int by_file = 0; by_file < 64; ++by_file) {
+        const auto square = static_cast<std::size_t>(by_file % 8 * 8 + by_file / 8);
         naive::Position rest = position;
         if (std::string_view(".Kk").find(rest.pieces[square]) != std::string_view::npos) continue;
         rest.pieces[square] = '.';
         if (!naive::acceptable(rest)) continue;
         if (is_same_solution(naive_solution(rest, moves), solution))
-            squares.push_back({"abcdefgh"[place / 8], "12345678"[place % 8]});
+            squares.push_back({"abcdefgh"[by_file / 8], "12345678"[by_file % 8]});
     }
     return squares;
 }
@@ -497,15 +497,15 @@ TEST_CASE("superfluous pieces of longer mates equal those found by the naive rul
     options.parallel = false;
     solver::MateSearch<ParentPosition> search(options);
     solver::Faces<ParentPosition> wins, mates;
-    std::size_t asked = 0, superfluous = 0;
+    std::size_t compared = 0, superfluous = 0;
     for (const ParentPosition& position : laws::corpus<ParentPosition>()) {
-        if (asked == most) break;
+        if (compared == most) break;
         if (std::popcount(position.board().occupied()) > 7 || position.count_legal_moves() > choices)
             continue;
         solver::solve_forced_faces(position, search, wins);
         solver::solve_faces(position, mates);
         if (wins == mates) continue;
-        ++asked;
+        ++compared;
         records::Puzzle puzzle;
         puzzle.fen = position.fen();
         puzzle.moves = moves;
@@ -514,7 +514,7 @@ TEST_CASE("superfluous pieces of longer mates equal those found by the naive rul
         INFO(puzzle.fen);
         REQUIRE(found == naive_superfluous(laws::to_naive(position), moves));
     }
-    CHECK(asked == most);
+    CHECK(compared == most);
     CHECK(superfluous > 0);
 }
 

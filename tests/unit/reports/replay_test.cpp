@@ -169,9 +169,9 @@ TEST_CASE("a move that cannot be played ends the replay", "[replay]") {
     CHECK_FALSE(has_bad_text(illegal));
     CHECK(has_bad_text(ends("(5) e2-e4 (1) hello (1) h7-h5", FaultCode::NotAMove, "hello")));
     ends("[FEN \"k7/7P/8/8/8/8/8/K7 w\"]\n\n(8) h7-h8", FaultCode::MissingPromotion, "h7-h8");
-    const Replay over = ends(mate_in_one + "(7) Qf7-g7# (-) Kh8-h7", FaultCode::GameOver, "Kh8-h7");
-    CHECK(over.result == "1-0");
-    CHECK(message(over) == "\"Kh8-h7\" comes after the checkmate, expected the end of the game");
+    const Replay after_mate = ends(mate_in_one + "(7) Qf7-g7# (-) Kh8-h7", FaultCode::GameOver, "Kh8-h7");
+    CHECK(after_mate.result == "1-0");
+    CHECK(message(after_mate) == "\"Kh8-h7\" comes after the checkmate, expected the end of the game");
     CHECK(has_bad_text(ends(mate_in_one + "(7) Qf7-g7# hello", FaultCode::NotAMove, "hello")));
 }
 
@@ -240,9 +240,9 @@ TEST_CASE("text after the end of a game is examined only up to a limit", "[repla
     CHECK(codes(whole) == Codes{FaultCode::IllegalMove, FaultCode::NotAMove});
     ReportLimits of_one_ply;
     of_one_ply.most_bytes = 10;
-    const Replay begun = replay(*game, D8Position(), of_one_ply);
-    CHECK(!begun.complete);
-    CHECK(codes(begun) == Codes{FaultCode::IllegalMove});
+    const Replay limited = replay(*game, D8Position(), of_one_ply);
+    CHECK(!limited.complete);
+    CHECK(codes(limited) == Codes{FaultCode::IllegalMove});
 }
 
 TEST_CASE("faults of the text are reported with the game", "[replay]") {

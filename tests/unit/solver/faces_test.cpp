@@ -79,12 +79,12 @@ TEST_CASE("a free face has all moves and all mates", "[solver]") {
 }
 
 TEST_CASE("in check, or without a die, there is one face, 0", "[solver]") {
-    const auto over = solve(read<D8Position>(checkmate));
-    REQUIRE(over.size() == 1);
-    CHECK(over[0].roll.face == 0);
-    CHECK(over[0].freedom == Freedom::Bound);
-    CHECK(over[0].moves == 0);
-    CHECK(over[0].mates.empty());
+    const auto finished = solve(read<D8Position>(checkmate));
+    REQUIRE(finished.size() == 1);
+    CHECK(finished[0].roll.face == 0);
+    CHECK(finished[0].freedom == Freedom::Bound);
+    CHECK(finished[0].moves == 0);
+    CHECK(finished[0].mates.empty());
 
     const auto parent = read<ParentPosition>(rook_mates);
     const auto faces = solve(parent);

@@ -29,9 +29,9 @@ Value total_of(Dice dice, Choice choice, const Values& faces, Value free) {
     return sum;
 }
 
-/// Returns all ways to complete `begun` to `count` faces.
-std::vector<Values> completions(const Values& begun, std::size_t count) {
-    std::vector<Values> all = {begun};
+/// Returns all ways to complete `known_faces` to `count` faces.
+std::vector<Values> completions(const Values& known_faces, std::size_t count) {
+    std::vector<Values> all = {known_faces};
     while (all.front().size() < count) {
         std::vector<Values> longer;
         for (const Values& values : all) {
@@ -45,9 +45,9 @@ std::vector<Values> completions(const Values& begun, std::size_t count) {
     return all;
 }
 
-Interval range(Dice dice, Choice choice, const Values& begun, Value free) {
+Interval range(Dice dice, Choice choice, const Values& known_faces, Value free) {
     Interval bounds{~Value{0}, 0};
-    for (const Values& values : completions(begun, rolls - free)) {
+    for (const Values& values : completions(known_faces, rolls - free)) {
         const Value whole = total_of(dice, choice, values, free);
         bounds = {std::min(bounds.lower, whole), std::max(bounds.upper, whole)};
     }

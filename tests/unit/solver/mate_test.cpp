@@ -143,13 +143,13 @@ TEST_CASE("the shipped mates in two are forced on the faces of their keys only")
         REQUIRE(puzzle.moves == 2);
         const D8Position position = at(puzzle.fen);
         const auto result = solve(puzzle.fen, 2, Dice::Every);
-        const auto judge = naive::mate_value(naive::from_fen(puzzle.fen, naive::Game::d8), 2,
-                                             naive::Dice::every, naive::Defence::best);
+        const auto expected = naive::mate_value(naive::from_fen(puzzle.fen, naive::Game::d8), 2,
+                                                naive::Dice::every, naive::Defence::best);
         const auto one = solve(puzzle.fen, 1);
         records::Key key;
         for (std::size_t number = 0; number < result.faces.size(); ++number) {
             const auto& face = result.faces[number];
-            REQUIRE(face.forced == judge.faces[number].forced);
+            REQUIRE(face.forced == expected.faces[number].forced);
             if (!face.forced) continue;
             for (const auto move : face.best) key[face.roll.face].push_back(position.notation(move));
             in_two += one.faces[number].forced ? 0 : 1;

@@ -58,14 +58,14 @@ TEST_CASE("a longer history shares the states of the shorter one", "[super_chess
     CHECK(one != other);
     CHECK(one != shorter);
     // A history stays valid when the one it was made from is gone.
-    History kept;
+    History extended;
     {
-        const History gone = history_of(300);
-        kept = gone.with(numbered(7));
+        const History original = history_of(300);
+        extended = original.with(numbered(7));
     }
-    CHECK(kept.at(0) == numbered(0));
-    CHECK(kept.at(299) == numbered(299));
-    CHECK(kept.at(300) == numbered(7));
+    CHECK(extended.at(0) == numbered(0));
+    CHECK(extended.at(299) == numbered(299));
+    CHECK(extended.at(300) == numbered(7));
 }
 
 TEST_CASE("histories of equal states are equal, however they were made", "[super_chess][history]") {

@@ -691,9 +691,9 @@ TEST_CASE("section 6: every double step is remembered, for one turn", "[super_ch
 TEST_CASE("section 6: a pawn is captured as it passes", "[super_chess][rules]") {
     const Position passed = after(placed("Kh1 Pd2 pe4 pc4 kh7"), "d2d4");
     CHECK(legal(passed, "c4d3"));
-    const Position taken = after(passed, "e4d3");
-    CHECK(at(taken, "d4") == "");
-    CHECK(at(taken, "d3") == "p[e]");
+    const Position captured = after(passed, "e4d3");
+    CHECK(at(captured, "d4") == "");
+    CHECK(at(captured, "d3") == "p[e]");
     const Position by_white = after(placed("Kh1 Pe5 pd7 kh8", "b - - 0,0 -/-"), "d7d5 e5d6");
     CHECK(at(by_white, "d5") == "");
     CHECK(at(by_white, "d6") == "P[e]");
@@ -1711,10 +1711,10 @@ TEST_CASE("section 12: mating moves are found", "[super_chess][rules]") {
 TEST_CASE("section 12: a High Ground has the value of a win for its owner", "[super_chess][rules]") {
     for (const char* high : {"(RRRK)d4 kh8", "(RRRO)d4 Ka1 kh8"}) {
         for (const bool own : {true, false}) {
-            const Position over = placed(high, own ? "w - - 0,0 -/-" : "b - - 0,0 -/-");
-            CHECK(over.evaluate() == (own ? 1 : -1));
+            const Position finished = placed(high, own ? "w - - 0,0 -/-" : "b - - 0,0 -/-");
+            CHECK(finished.evaluate() == (own ? 1 : -1));
             Facts facts;
-            CHECK_FALSE(over.facts(facts));
+            CHECK_FALSE(finished.facts(facts));
         }
     }
 }

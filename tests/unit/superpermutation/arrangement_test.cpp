@@ -74,10 +74,10 @@ TEST_CASE("squares near a square are at most two away, on the board", "[rules]")
     Random random(1);
     for (const auto& [square, most] :
          {std::pair{at("d4"), 25U}, {at("a1"), 9U}, {at("h8"), 9U}, {at("b7"), 16U}}) {
-        std::set<board8::Square> met;
-        for (int n = 0; n < 1000; ++n) met.insert(Arrangement::random_square_near(square, random));
-        CHECK(met.size() == most);
-        for (const board8::Square other : met) {
+        std::set<board8::Square> squares_drawn;
+        for (int n = 0; n < 1000; ++n) squares_drawn.insert(Arrangement::random_square_near(square, random));
+        CHECK(squares_drawn.size() == most);
+        for (const board8::Square other : squares_drawn) {
             CHECK(std::abs(board8::file_of(other) - board8::file_of(square)) <= 2);
             CHECK(std::abs(board8::rank_of(other) - board8::rank_of(square)) <= 2);
         }

@@ -26,8 +26,8 @@ TEST_CASE("a search for a game ends at its limits", "[rules][proof]") {
         for (const Move move : proof.game) end = end.play(move);
         CHECK(end == (proof.verdict == Verdict::Proven ? distant_position() : D8Position()));
     }
-    int asked = 0;
-    const auto proof = prove(distant_position(), {.is_over = [&] { return ++asked > 3; }});
+    int checks = 0;
+    const auto proof = prove(distant_position(), {.is_over = [&] { return ++checks > 3; }});
     CHECK(proof.verdict == Verdict::Undecided);
 }
 

@@ -207,9 +207,9 @@ TEST_CASE("a free move: no legal move lands on the file, so any may be played", 
 }
 
 TEST_CASE("an illegal teleport does not make its face bound", "[rules]") {
-    const D8Position held = d8_position("7k/8/8/8/4N3/8/8/K7 w - - 0 1");
-    CHECK(freedom(held, 5) == Freedom::Bound);
-    CHECK(moves_on(held, 5) == Texts{"Ka1-e4"});
+    const D8Position bound = d8_position("7k/8/8/8/4N3/8/8/K7 w - - 0 1");
+    CHECK(freedom(bound, 5) == Freedom::Bound);
+    CHECK(moves_on(bound, 5) == Texts{"Ka1-e4"});
     const D8Position free = d8_position("4r2k/8/8/8/4N3/8/8/K7 w - - 0 1");
     CHECK(freedom(free, 5) == Freedom::Free);
     CHECK(moves_on(free, 5) == all_moves(free));
@@ -219,9 +219,9 @@ TEST_CASE("a move that its cascade makes illegal does not make its face bound", 
     // e3-e4-e5 would carry the king to e4, which the bishop attacks; the knight guards e6.
     const D8Position free = d8_position("k4n2/8/8/4K3/8/4P3/8/1b6 w - - 0 1");
     CHECK(freedom(free, 5) == Freedom::Free);
-    const D8Position held = d8_position("k4n2/8/8/4K3/8/4P3/8/8 w - - 0 1");
-    CHECK(freedom(held, 5) == Freedom::Bound);
-    CHECK(moves_on(held, 5) == Texts{"e3-e4-e5", "Ke5-e4"});
+    const D8Position bound = d8_position("k4n2/8/8/4K3/8/4P3/8/8 w - - 0 1");
+    CHECK(freedom(bound, 5) == Freedom::Bound);
+    CHECK(moves_on(bound, 5) == Texts{"e3-e4-e5", "Ke5-e4"});
 }
 
 // ---- The end

@@ -260,14 +260,14 @@ TEST_CASE("the rarest of several themes leads, and some themes never do") {
     CHECK(leading({"king-capture"_theme, "cascade-7"_theme}) == "king-capture"_theme);
     CHECK(leading({"cascade"_theme, "through-own-men"_theme, "in-check"_theme}) == "plain"_theme);
     CHECK(leading({}) == "plain"_theme);
-    std::set<int> places;
+    std::set<int> ranks;
     std::size_t leaders = 0;
     for (const ThemeDefinition& theme : theme_catalogue.definitions()) {
         if (theme.lead == 0) continue;
         ++leaders;
-        places.insert(theme.lead);
+        ranks.insert(theme.lead);
     }
-    CHECK(places.size() == leaders);  // no two themes have the same rank
+    CHECK(ranks.size() == leaders);  // no two themes have the same rank
 }
 
 TEST_CASE("scores are the sums that the documentation lists") {

@@ -299,8 +299,8 @@ RollOdds roll_of(const std::vector<Bounds>& moves) {
 
 /// Returns how striking a position with these moves on its single roll is; -1 if it is not.
 double measured(const std::vector<Bounds>& moves, Criterion criterion) {
-    const auto how = measure({"", {}, {roll_of(moves)}}, criterion);
-    return how ? how->first : -1;
+    const auto measure_of = measure({"", {}, {roll_of(moves)}}, criterion);
+    return measure_of ? measure_of->first : -1;
 }
 
 }  // namespace
