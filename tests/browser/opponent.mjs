@@ -46,7 +46,7 @@ const waitForTurn = (v, side) =>
 
 const plyCount = v => v.page.locator("#score-sheet .ply").count()
 
-/** Waits until `count` plies have been played; the status is no sign of it, because it is updated later. */
+/** Waits until the score sheet has `count` plies; the status is updated later. */
 const waitForPlies = (v, count) => eventually(async () => assert.equal(await plyCount(v), count))
 
 /** Rolls, plays the first legal move, and waits until `more` plies have been played, the reply included. */

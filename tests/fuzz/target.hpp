@@ -19,7 +19,7 @@ struct BrokenLaw : std::logic_error {
 /// Throws BrokenLaw with the text of `law` and `seen` unless `holds`.
 void require(bool holds, std::string_view law, std::string_view seen = {});
 
-/// Longer texts are cut to this length: they would only take longer.
+/// Texts are cut to this many bytes, to save time.
 inline constexpr std::size_t most_bytes = std::size_t{8} << 10;
 
 /// A kind of text and the function that checks its laws.

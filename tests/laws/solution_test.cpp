@@ -95,8 +95,7 @@ class PlainSolver {
         return moves > 1 && holds(after, moves - 1);
     }
 
-    /// Checks whether we force a win with `moves` more moves of ours against every roll; we may or may not be
-    /// to move.
+    /// Checks whether we force a win with `moves` more moves of ours against every roll, whoever is to move.
     bool holds(const P& position, int moves) const {
         if (position.outcome() != Outcome::Ongoing) return position.outcome() == won_by(us_);
         if (position.turn() != us_) {
