@@ -394,7 +394,7 @@ concept Arrangement = std::regular<A> && std::regular<typename A::Piece> &&
     { A::piece_number(piece) } -> std::same_as<int>;
     { A::piece_numbered(0) } -> std::same_as<typename A::Piece>;
     { A::side(piece) } -> std::same_as<Color>;
-    { A::royal(piece) } -> std::same_as<bool>;                    // whether it is a king; each side has one
+    { A::is_royal(piece) } -> std::same_as<bool>;                 // whether it is a king; each side has one
     { A::royal_piece(side) } -> std::same_as<typename A::Piece>;  // the royal piece of a side
     { A::initial_count(piece) } -> std::same_as<int>;             // count in the initial position
     { A::any_piece(random) } -> std::same_as<typename A::Piece>;  // random, never royal

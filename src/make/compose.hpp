@@ -84,11 +84,11 @@ class RandomChanges {
         const auto from = movable_piece(pieces);
         if (!from) return false;
         const Piece piece = *pieces.at(*from);
-        if (change < 4 && !Pieces::royal(piece)) {
+        if (change < 4 && !Pieces::is_royal(piece)) {
             pieces.remove(*from);
             return true;
         }
-        if (change < 6 && !Pieces::royal(piece)) {
+        if (change < 6 && !Pieces::is_royal(piece)) {
             pieces.remove(*from);
             pieces.put(any_piece(pieces), *from);
             return true;
@@ -147,7 +147,8 @@ class RandomChanges {
     /// Puts a piece on a random square that the spec allows; returns false if it finds none.
     bool put_somewhere(Pieces& pieces, Piece piece) {
         for (int tries = 0; tries < 100; ++tries) {
-            const int square = near_king_ && !Pieces::royal(piece) ? near_enemy_king(pieces) : any_square();
+            const int square =
+                near_king_ && !Pieces::is_royal(piece) ? near_enemy_king(pieces) : any_square();
             if (!is_free(pieces, square) || !Pieces::may_stand(piece, square) ||
                 !Pieces::contains(spec_.allowed_squares(piece), square))
                 continue;
@@ -170,7 +171,7 @@ class RandomChanges {
     void add_required_pieces(Pieces& pieces) {
         for (int kind = 0; kind < Pieces::kinds_of_pieces; ++kind) {
             const Piece piece = Pieces::piece_numbered(kind);
-            if (Pieces::royal(piece)) continue;
+            if (Pieces::is_royal(piece)) continue;
             for (int missing =
                      spec_.at_least[static_cast<std::size_t>(kind)] - Pieces::count(pieces.all_of(piece));
                  missing > 0; --missing) {
@@ -223,7 +224,7 @@ class RandomChanges {
         if (fixed(image) || Pieces::contains(spec_.demands.empty(), image)) return false;
         const Piece piece = *pieces.at(*square);
         const char letter = Pieces::letter(piece);
-        if (random_.below(2) == 0 || Pieces::royal(piece)) {  // move another unpaired piece to `image`
+        if (random_.below(2) == 0 || Pieces::is_royal(piece)) {  // move another unpaired piece to `image`
             const auto other_square = movable_piece(pieces);
             if (!other_square || *other_square == *square || symmetry.is_paired(pieces, *other_square) ||
                 !symmetry.may_pair(Pieces::letter(*pieces.at(*other_square)), letter) ||
@@ -237,7 +238,7 @@ class RandomChanges {
             return true;
         }
         if (pieces.at(image)) {
-            if (Pieces::royal(*pieces.at(image))) return false;
+            if (Pieces::is_royal(*pieces.at(image))) return false;
             pieces.remove(image);
         }
         Piece counterpart = any_piece(pieces);

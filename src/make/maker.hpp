@@ -141,7 +141,7 @@ const GameTerms& terms_of() {
             GameTerms::Piece& entry = pieces.emplace_back();
             entry.letter = Pieces::letter(piece);
             entry.side = Pieces::side(piece);
-            entry.royal = Pieces::royal(piece);
+            entry.royal = Pieces::is_royal(piece);
             entry.initial_count = Pieces::initial_count(piece);
             entry.has_own_letter = Pieces::piece_of(entry.letter) == piece;
             for (int square = 0; square < Pieces::squares; ++square)

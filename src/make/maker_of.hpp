@@ -55,7 +55,7 @@ std::vector<std::uint64_t> neighbours_of(const P& position) {
             Pieces smaller = pieces;
             smaller.remove(square);
             fingerprints.push_back(fingerprint(smaller.key(position.turn()), faces_of<P>));
-        } else if (!Pieces::royal(*pieces.at(square))) {
+        } else if (!Pieces::is_royal(*pieces.at(square))) {
             if (const auto smaller = without<P>(pieces, square, position.turn()))
                 fingerprints.push_back(fingerprint_of(*smaller));
         }
@@ -484,14 +484,14 @@ std::vector<records::Edit> small_edits(const Pieces& pieces) {
             if (Pieces::may_stand(piece, to))
                 edits.emplace_back().moved.emplace_back(board.name(square), board.name(to));
         }
-        if (Pieces::royal(piece)) continue;
+        if (Pieces::is_royal(piece)) continue;
         records::Edit removed;
         removed.removed.push_back(board.name(square));
         edits.push_back(removed);
         for (int number = 0; number < Pieces::kinds_of_pieces; ++number) {
             const auto replacement = Pieces::piece_numbered(number);
             const char letter = Pieces::letter(replacement);
-            if (replacement == piece || Pieces::royal(replacement) ||
+            if (replacement == piece || Pieces::is_royal(replacement) ||
                 Pieces::side(replacement) != Pieces::side(piece) || Pieces::initial_count(replacement) == 0 ||
                 Pieces::piece_of(letter) != replacement || !Pieces::may_stand(replacement, square))
                 continue;

@@ -79,7 +79,7 @@ class RandomArrangements {
           turn_(turn) {
         for (int kind = 0; kind < Pieces::kinds_of_pieces; ++kind) {
             const Piece piece = Pieces::piece_numbered(kind);
-            if (Pieces::royal(piece)) continue;
+            if (Pieces::is_royal(piece)) continue;
             const auto in_material = std::count(material_.begin(), material_.end(), piece);
             for (auto remaining = Pieces::initial_count(piece) - in_material; remaining > 0; --remaining)
                 other_pieces_.push_back(piece);
@@ -143,7 +143,7 @@ class Mutation {
     template <class Pieces>
     static void change(Pieces& pieces, Random& random) {
         const int a = random_square_of<Pieces>(pieces.occupied(), random);
-        const bool royal = Pieces::royal(*pieces.at(a));
+        const bool royal = Pieces::is_royal(*pieces.at(a));
         switch (random.below(6)) {
             case 0: {  // to a neighbouring square
                 const auto neighbours = Pieces::neighbours(a) & ~pieces.occupied();

@@ -264,7 +264,7 @@ class Spec : public PlainSpec {
             return false;
         for (int kind = 0; kind < Pieces::kinds_of_pieces; ++kind) {
             const auto piece = Pieces::piece_numbered(kind);
-            if (Pieces::royal(piece)) continue;
+            if (Pieces::is_royal(piece)) continue;
             const int number = Pieces::count(candidate.all_of(piece));
             if (number > at_most[static_cast<std::size_t>(kind)] &&
                 number > Pieces::count(pieces.all_of(piece)))

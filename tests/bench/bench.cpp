@@ -112,10 +112,10 @@ std::uint64_t sum_of_evaluations(const std::vector<D8Position>& positions) {
 /// Evaluates positions; the sum must equal that of the portable loops.
 void evaluations(benchmark::State& state, const char* name) {
     const Corpus& all = corpus(name);
-    using superpermutation::serving_kernels;
-    const auto* const fast = std::exchange(serving_kernels, &superpermutation::portable_kernels);
+    using superpermutation::selected_kernels;
+    const auto* const fast = std::exchange(selected_kernels, &superpermutation::portable_kernels);
     const std::uint64_t expected = sum_of_evaluations(all.positions);
-    serving_kernels = fast;
+    selected_kernels = fast;
     for (auto _ : state) require_equal("guesses", sum_of_evaluations(all.positions), expected);
     state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(all.positions.size()));
 }

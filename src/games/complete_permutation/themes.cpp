@@ -160,7 +160,7 @@ points::Key key_of(const Position& position, Move move) {
     const Color us = position.turn();
     points::Key key;
     key.from = move.first.from();
-    key.working = count(taking_part(position, move));
+    key.working_pieces = count(taking_part(position, move));
     key.pieces = count(board.occupied());
     const Bitboard here = bit(move.first.to());
     const bool swap = is_swap(position.state(), move.first);

@@ -74,11 +74,11 @@ class LosingMoves {
 
 /// The facts by which a winning move is graded.
 struct Key {
-    int from = 0;         ///< the square from which the piece moves
-    int working = 0;      ///< the number of pieces that take part in the win
-    int pieces = 0;       ///< the number of pieces on the board after the move
-    int obviousness = 0;  ///< 0…2; 2 for a capture, or for a plain check by a strong piece
-    int rarity = 0;       ///< 0…12: how rarely such moves win
+    int from = 0;            ///< the square from which the piece moves
+    int working_pieces = 0;  ///< the number of pieces that take part in the win
+    int pieces = 0;          ///< the number of pieces on the board after the move
+    int obviousness = 0;     ///< 0…2; 2 for a capture, or for a plain check by a strong piece
+    int rarity = 0;          ///< 0…12: how rarely such moves win
     bool cascades = false;
     bool discovers = false;  ///< whether a piece that did not move gives check
     ThemeSet themes;         ///< the themes that this move shows; may be empty if it is the only one
@@ -107,7 +107,7 @@ class Grade {
     /// Adds a winning move.
     void add_key(const Key& key) {
         ++keys_;
-        working_ += 1000 * key.working / key.pieces;
+        working_ += 1000 * key.working_pieces / key.pieces;
         obviousness_ += key.obviousness;
         rarity_ += key.rarity;
         cascades_ += key.cascades;

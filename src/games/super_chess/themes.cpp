@@ -181,7 +181,7 @@ points::Key key_properties(const Position& position, Move move) {
     points::Key key;
     key.from = move.is_travel() ? 0 : move.from();
     key.pieces = std::max(1, count(board.occupied()));
-    key.working = std::min(key.pieces, count(taking_part(position, move)));
+    key.working_pieces = std::min(key.pieces, count(taking_part(position, move)));
     if (move.is_travel() || move.splits()) return key;
     const bool plain_queen = board.kind_at(move.to()) == Kind::Queen;
     const bool capture = victim(position, move) != Kind::None;

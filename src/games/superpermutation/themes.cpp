@@ -128,7 +128,7 @@ points::Pieces pieces_of(const Board& board, Color us) {
 points::Key key_of(const Board& before, Move move, const Board& after, Color us) {
     points::Key key;
     key.from = move.from;
-    key.working = std::popcount(working_pieces(move, after, us));
+    key.working_pieces = std::popcount(working_pieces(move, after, us));
     key.pieces = std::popcount(after.occupied());
     key.cascades = move.swaps > 0;
     const bool capture = !move.teleport() && board8::contains(before.occupied(), move.to);

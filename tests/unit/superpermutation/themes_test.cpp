@@ -308,7 +308,7 @@ TEST_CASE("a mating pattern repeated on another face counts little, and one on a
     const auto grade = [&](auto... faces) {
         points::Grade made(superpermutation::theme_catalogue);
         points::Key key;
-        key.working = key.pieces = 1;
+        key.working_pieces = key.pieces = 1;
         made.add_key(key);
         (made.add_face(faces.first, 1, faces.second), ...);
         return made.scores(points::Pieces(), 0, {}).difficulty;

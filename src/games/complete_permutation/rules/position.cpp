@@ -18,9 +18,9 @@ Bitboard upside_down(Bitboard set) {
 
 // Returns the set mirrored left to right, by swapping ever larger groups of files.
 Bitboard mirrored(Bitboard set) {
-    const auto swap = [&](int by, std::uint64_t right) {
-        const Bitboard mask = Bitboard{right} << 64 | right;
-        set = (set >> by & mask) | (set & mask) << by;
+    const auto swap = [&](int distance, std::uint64_t left_files) {
+        const Bitboard mask = Bitboard{left_files} << 64 | left_files;
+        set = (set >> distance & mask) | (set & mask) << distance;
     };
     swap(1, 0x5555555555555555);
     swap(2, 0x3333333333333333);

@@ -67,7 +67,7 @@ class Arrangement : public games::Squares<files, ranks, Bitboard, Piece, kinds> 
 
     static char letter(Piece piece) { return fen_letter(piece); }
     static std::optional<Piece> piece_of(char letter) { return complete_permutation::piece_of(letter); }
-    static bool royal(Piece piece) { return piece.kind == king; }
+    static bool is_royal(Piece piece) { return piece.kind == king; }
     static Piece royal_piece(Color side) { return {king, side}; }
     static int initial_count(Piece piece) { return piece.kind == pawn ? 16 : 1; }
     static Piece any_piece(Random& random) {

@@ -69,7 +69,7 @@ class Arrangement : public games::Squares<8, 8, Bitboard, StackKind, static_cast
     /// Vatican; lower case for Black.
     static char letter(Piece piece);
     static std::optional<Piece> piece_of(char letter);
-    static bool royal(Piece piece) { return piece.kind == Kind::King || piece.kind == Kind::CowardlyKing; }
+    static bool is_royal(Piece piece) { return piece.kind == Kind::King || piece.kind == Kind::CowardlyKing; }
     static Piece royal_piece(Color side) { return {Kind::King, side}; }
     static int initial_count(Piece piece);
     /// Returns a random piece or stack, never a king; half of them are single pieces.

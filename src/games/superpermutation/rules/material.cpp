@@ -57,17 +57,17 @@ Expected<Material, std::string> Material::named(std::string_view text) {
 }
 
 std::vector<Material> Material::of_pieces(int pieces) {
-    std::vector<Material> all;
+    std::vector<Material> classes;
     if (pieces == 2) return {Material()};
     for (const Material& smaller : of_pieces(pieces - 1)) {  // add one piece to each smaller class
         for (int kind = static_cast<int>(letters.size()); kind-- > 0;) {
             for (const Material& one : {Material(smaller.strong_ + one_of(kind), smaller.weak_),
                                         Material(smaller.strong_, smaller.weak_ + one_of(kind))}) {
-                if (std::find(all.begin(), all.end(), one) == all.end()) all.push_back(one);
+                if (std::find(classes.begin(), classes.end(), one) == classes.end()) classes.push_back(one);
             }
         }
     }
-    return all;
+    return classes;
 }
 
 std::string Material::name() const {

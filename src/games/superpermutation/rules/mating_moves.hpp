@@ -98,7 +98,7 @@ class MatingMoves {
         slide<true, true>(board_.orthogonals() & board_.diagonals());
         slide<true, false>(board_.orthogonals() & ~board_.diagonals());
         slide<false, true>(board_.diagonals() & ~board_.orthogonals());
-        pawns();
+        pawn_moves();
         try_each(king_, board8::king_attacks(king_) & ~ours_ & may_check(king_, 0),
                  [](Square square, Bitboard) { return board8::king_attacks(square); });
     }
@@ -188,7 +188,7 @@ class MatingMoves {
         }
     }
 
-    OCTOMATE_HOT void pawns() {
+    OCTOMATE_HOT void pawn_moves() {
         const Bitboard pieces = ours_ & board_.pawns();
         const Bitboard singles = ahead(pieces) & ~occupied_;
         const Bitboard doubles = ahead(singles & third_rank) & ~occupied_;

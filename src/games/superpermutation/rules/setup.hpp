@@ -90,7 +90,7 @@ class Arrangement : public games::Squares<8, 8, board8::Bitboard, board8::Piece,
 
     static char letter(Piece piece) { return board8::fen_letter(piece); }
     static std::optional<Piece> piece_of(char letter) { return board8::piece_of(letter); }
-    static bool royal(Piece piece) { return piece.kind == board8::Kind::King; }
+    static bool is_royal(Piece piece) { return piece.kind == board8::Kind::King; }
     static Piece royal_piece(Color side) { return {board8::Kind::King, side}; }
     /// Returns how many pieces of this kind and side the initial array has.
     static int initial_count(Piece piece) {
