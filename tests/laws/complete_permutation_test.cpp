@@ -38,7 +38,7 @@ TEST_CASE("the fast and the naive rules of Complete Permutation Chess give the s
 }
 
 TEST_CASE("the fast and the naive rules of Complete Permutation Chess give the same outcomes", "[law]") {
-    check_law<CompletePosition>(compare_ends);
+    check_law<CompletePosition>([](const CompletePosition& position) { return compare_ends(position); });
 }
 
 TEST_CASE("counts and winning turns of Complete Permutation Chess agree with the list of turns", "[law]") {
