@@ -10,10 +10,10 @@
 
 namespace naive::complete {
 
-enum class Swap { castling, leap, none };  // R6, A7
+enum class Swap { castling, leap, none };  // the conditions of a king swap (R6, A7)
 
 struct Switches {
-    bool two_pawns = false;  // R9.3
+    bool two_pawns = false;  // whether a turn may move two pawns (R9.3)
     Swap swap = Swap::castling;
 };
 

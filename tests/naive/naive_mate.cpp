@@ -178,7 +178,7 @@ Values same_in_all_modes(const Fraction& value) {
     return values;
 }
 
-// "On a face, the best over its moves (0 if it has none)."
+// Returns the value of a face before our move: "the best over its moves (0 if it has none)".
 Values our_choice(const Roll& roll, const std::vector<Values>& of_moves) {
     Values best;
     for (const std::size_t number : roll.allowed) {
@@ -189,7 +189,8 @@ Values our_choice(const Roll& roll, const std::vector<Values>& of_moves) {
     return best;
 }
 
-// "The opponent picks what is worst for us (best), or best for us (help)." There must be a move.
+// Returns the value of a face before the reply: "the opponent picks what is worst for us (best), or best for
+// us (help)". There must be a move.
 Values opponents_choice(const Roll& roll, const std::vector<Values>& of_moves) {
     Values picked = of_moves[roll.allowed.front()];
     for (const std::size_t number : roll.allowed) {
@@ -204,8 +205,8 @@ Values opponents_choice(const Roll& roll, const std::vector<Values>& of_moves) {
     return picked;
 }
 
-// "A roll (ours later, and theirs) counts as the mean of the eight, the worst for us (every), or the best for
-// us (some); `total` folds the faces in the same way."
+// Combines the values of the faces: "a roll counts as the mean of the eight, the worst for us (every), or the
+// best for us (some)".
 Fraction fold(const std::vector<Fraction>& of_faces, Dice dice) {
     if (dice == Dice::every) {
         return *std::min_element(of_faces.begin(), of_faces.end());
@@ -250,8 +251,7 @@ std::vector<Values> values_of_our_moves(const std::vector<Move>& moves, int left
     return values;
 }
 
-// "Then our next roll, and so on." If the opponent has mated or stalemated us there is no move, and so 0 on
-// every face.
+// Returns the value before our next roll: 0 if the opponent has mated or stalemated us.
 Values over_our_roll(const Position& position, int left) {
     const std::vector<Move> moves = legal_moves(position);
     const std::vector<Values> values = values_of_our_moves(moves, left);
@@ -262,7 +262,7 @@ Values over_our_roll(const Position& position, int left) {
     return fold(of_faces);
 }
 
-// "Else over the opponent's roll (none in check) the opponent's choice."
+// Returns the value before the opponent's roll (in check there is none): its choice on each face, combined.
 Values over_opponents_roll(const Position& position, const std::vector<Move>& replies, int left) {
     std::vector<Values> values;
     for (const Move& reply : replies) {
@@ -275,7 +275,8 @@ Values over_opponents_roll(const Position& position, const std::vector<Move>& re
     return fold(of_faces);
 }
 
-// "After a move: 1 if it mates, else 0 if it was the Nth or stalemates, else over the opponent's roll ..."
+// Returns the value after our move: "1 if it mates, else 0 if it was the Nth or stalemates, else over the
+// opponent's roll …".
 Values after_our_move(const Move& move, int left) {
     if (move.mate) {
         return same_in_all_modes(Fraction(1));
@@ -300,7 +301,7 @@ std::size_t number_of(Dice dice, Defence defence) {
     return number;
 }
 
-// "`best`: all moves that reach the value, sorted by uci, `[]` at 0."
+// Returns "all moves that reach the value, sorted by uci, `[]` at 0".
 std::vector<std::string> best_moves(const Roll& roll, const std::vector<Move>& moves,
                                     const std::vector<Values>& of_moves, std::size_t mode,
                                     const Fraction& value) {

@@ -522,9 +522,9 @@ std::vector<Choice> staying_choices(const Stack& staying, int square) {
 // ---- Section 9: castling rights ---------------------------------------------------------------------------
 
 struct Right {
-    std::size_t index;  // in Snapshot::castling
+    std::size_t index;  // of the right in Snapshot::castling
     char side;
-    char rook;  // identity
+    char rook;  // identity of the rook
     int king_square;
     int rook_square;
 };

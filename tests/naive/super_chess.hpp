@@ -15,13 +15,13 @@ namespace naive::super_chess {
 // One piece of a stack with its memory (section 2).
 struct Part {
     char kind = 'P';             // one of P N B R Q K O, upper case for both sides
-    char identity = '-';         // pawns a..h; rooks q, k, a..h
-    bool moved = false;          // pawns
-    bool light = false;          // bishops
+    char identity = '-';         // of pawns a..h, of rooks q, k, a..h; '-' for other pieces
+    bool moved = false;          // pawns only
+    bool light = false;          // bishops only; never changes
     int pieces = 0;              // light bishops: number of pieces captured as a Cardinal
     int points = 0;              // light bishops: value of those pieces
-    bool super_castled = false;  // K and O
-    bool hyper_castled = false;  // K and O
+    bool super_castled = false;  // K and O only
+    bool hyper_castled = false;  // K and O only
     bool operator==(const Part&) const = default;
 };
 
@@ -35,7 +35,7 @@ struct Stack {
 struct Snapshot {
     std::array<Stack, 64> squares;                                // a1 = 0, b1 = 1, h8 = 63
     char turn = 'w';                                              // 'w' or 'b'
-    std::array<bool, 4> castling = {false, false, false, false};  // K Q k q
+    std::array<bool, 4> castling = {false, false, false, false};  // in the order K Q k q
     int en_passant = -1;                                          // the skipped square, or -1
     std::array<int, 2> counters = {0, 0};  // turns counted in section 11; [0] is White's
     bool operator==(const Snapshot&) const = default;

@@ -81,7 +81,7 @@ TEST_CASE("both notations of a loss by Mental Cruelty are parsed and written",
     check_notation(placed("Ki1 Pb7 kp5"), "b7-b8=-", "b7b8=-");
     check_notation(placed("Ki1 Pb7 ra8 kp5"), "b7xa8=-", "b7a8=-");
     CHECK(move_of(placed("Ki1 Pb7 kp5"), "b7b8=-").cruelty());
-    // It neither checks nor mates, whatever lines the pawn opens.
+    // A loss by Mental Cruelty neither checks nor mates, whatever lines the pawn opens.
     check_notation(placed("Ka1 Ra7 Rb6 Pd7 Re8 kp7"), "d7-d8=-", "d7d8=-");
     check_notation(placed("Ka1 Ra7 Rb6 Pd7 Re8 kp7", "w - - N"), "d7-d8=N#", "d7d8=N");
 }

@@ -217,10 +217,10 @@ TEST_CASE("R3.2: a falcon goes round pieces, and captures only where it ends", "
     CHECK_FALSE(legal(placed("Ki1 Fh4 ph5 ni5 kp8"), "h4i7"));
     CHECK(legal(placed("Ki1 Fh4 pi5 ni6 kp8"), "h4i7"));
     CHECK_FALSE(legal(placed("Ki1 Fh4 ph6 ni6 kp8"), "h4i7"));
-    // It may end on the square of an enemy piece, but not of an own piece.
+    // A falcon may end on the square of an enemy piece, but not of an own piece.
     CHECK(field(after(placed("Ki1 Fh4 ph5 ph6 ri7 kp8"), "h4i7"), 0) == "15k/8F7/7p8/7p8/16/16/16/8K7");
     CHECK_FALSE(legal(placed("Ki1 Fh4 Pi7 kp8"), "h4i7"));
-    // It is a single move, however many ways are open.
+    // Several open ways to one square are a single move.
     CHECK(targets(placed("Ki1 Fa1 ki8"), "a1") == "b4 c4 d2 d3");
 }
 

@@ -368,7 +368,7 @@ TEST_CASE("A12: no pawn hops diagonally", "[super_chess][rules]") {
     CHECK(destinations(placed("Kh1 Pd4 Rc5 Re5 kh7"), "d4") == "d5");
     CHECK(destinations(placed("Kh1 Pd4 Rc5 (RR)e5 kh7"), "d4") == "d5");
     CHECK(destinations(placed("Kh1 (RP)d4 Re5 kh7"), "d4", "^") == "d5");
-    // The same applies to an MVP on the squares on which it captures.
+    // An MVP does not hop to the diagonal squares on which it captures, either.
     CHECK(destinations(placed("Kh1 (RP)d4 Re5 kh7"), "d4") == union_of({rook_ways, mvp_becomes}));
 }
 
@@ -544,7 +544,7 @@ TEST_CASE("A6, A1: a part may not hop if a super piece stays behind", "[super_ch
     const Position vatican = placed("Kh1 (RRR)d4 Rd7 kh5");
     CHECK(moves_beginning(vatican, "d4_d7") == "");
     CHECK(moves_beginning(vatican, "d4^d7") == "");
-    // Nor may it hop on a base with which it forms no stack.
+    // A part may not hop on a base with which it forms no stack.
     CHECK(moves_beginning(placed("Kh1 (RN)d4 Qd7 kh5"), "d4_d7") == "");
 }
 
@@ -577,7 +577,7 @@ TEST_CASE("section 5: an MVP captures on the two forward diagonal neighbours too
     CHECK(destinations(white, "d4") == "a4 b4 c4 c5 d1 d2 d3 d5 d6 e4 e5 f4 g4 h4");
     const Position black = placed("kh8 (rp)d5 Nc6 Ne6 Nc4 Ne4 Nd3 Kh2", "b - - 0,0 -/-");
     CHECK(destinations(black, "d5") == "a5 b5 c4 c5 d3 d4 d6 d7 d8 e4 e5 f5 g5 h5");
-    // It only captures there, and does not move there.
+    // An MVP does not move to empty diagonal squares.
     CHECK(destinations(placed("Kh1 (RP)d4 Nc5 ne6 kh7"), "d4") == union_of({rook_ways, mvp_becomes}));
 }
 
@@ -632,7 +632,7 @@ TEST_CASE("A14: a Hyper Queen may step back to where it began", "[super_chess][r
     CHECK(null.board() == at.board());
     CHECK(null.turn() == Color::Black);
     CHECK(null.history().size() == 1);
-    // It does not answer a check.
+    // The move that returns to its square does not end a check.
     CHECK_FALSE(legal(placed("Kh1 (RQ)d4 rh6 ka8"), "d4d4"));
     // No other piece can stay where it is.
     CHECK_FALSE(legal(placed("Kh1 (RB)d4 kh7"), "d4d4"));
@@ -697,7 +697,7 @@ TEST_CASE("section 6: a pawn is captured as it passes", "[super_chess][rules]") 
     const Position by_white = after(placed("Kh1 Pe5 pd7 kh8", "b - - 0,0 -/-"), "d7d5 e5d6");
     CHECK(at(by_white, "d5") == "");
     CHECK(at(by_white, "d6") == "P[e]");
-    // Both pawns leave the rank at once.
+    // The capture removes both pawns from the rank, which opens it to the rook.
     CHECK_FALSE(legal(placed("Ka5 Pb5 pc5 rh5 kh8", "w - c6 0,0 -/-"), "b5c6"));
     CHECK(legal(placed("Ka4 Pb5 pc5 rh5 kh8", "w - c6 0,0 -/-"), "b5c6"));
 }
@@ -729,7 +729,7 @@ TEST_CASE("section 6: a capture en passant must not uncover the own king", "[sup
     CHECK(legal(placed("Ka5 (RP)b5 pc5 rh5 kh8", "w - c6 0,0 -/-"), "b5^c6"));
     // With several king-like pieces this does not matter.
     CHECK(legal(placed("Ka5 Oa1 Pb5 pc5 rh5 kh8", "w - c6 0,0 -/-"), "b5c6"));
-    // It answers a check by the captured piece, also by the rook of an MVP.
+    // A capture en passant may end a check by the captured piece, also by the rook of an MVP.
     CHECK(turns(placed("Kd4 Pd5 pe5 rc8 re8 kh8", "w - e6 0,0 -/-")).find("d5e6") != std::string::npos);
     CHECK(legal(placed("Ke1 Pd5 (rp)e5 kh8", "w - e6 0,0 -/-"), "d5e6"));
 }
@@ -739,7 +739,7 @@ TEST_CASE("A8: MVP and GOAP do not capture en passant", "[super_chess][rules]") 
     const Position goap = after(placed("Kh1 Pd2 (rrp)e4 kh7"), "d2d4");
     CHECK_FALSE(legal(goap, "e4d3"));
     CHECK_FALSE(legal(goap, "e4^^d3"));
-    // They may capture a piece on that square.
+    // An MVP or a GOAP may capture a piece on the en passant square.
     CHECK(legal(placed("Kh1 Nd3 (rp)e4 kh7", "b - - 0,0 -/-"), "e4d3"));
 }
 
@@ -797,12 +797,12 @@ TEST_CASE("A9: an MVP that arrives on its last rank may promote", "[super_chess]
     CHECK(becomes("d7d8=Q") == "(R[q]Q)");
     CHECK(becomes("d7d8=C") == "(R[q]R[d])");
     CHECK(becomes("d7d8=H") == "(R[q]^R[d])");
-    // It may also promote after a capture or a move along the last rank.
+    // An MVP may also promote after a capture or a move along the last rank.
     CHECK(moves_beginning(placed("Kh1 (RP)d7 ne8 kh5"), "d7e8") == "d7e8 d7e8=B d7e8=C d7e8=H d7e8=N d7e8=Q");
     CHECK(moves_beginning(placed("Kh1 (RP)d8 kh5"), "d8e8") == "d8e8 d8e8=B d8e8=C d8e8=H d8e8=N d8e8=Q");
     CHECK(moves_beginning(placed("kh8 (rp)d5 Kh3", "b - - 0,0 -/-"), "d5d1") ==
           "d5d1 d5d1=B d5d1=C d5d1=H d5d1=N d5d1=Q");
-    // It cannot promote on other ranks, including its first.
+    // An MVP cannot promote on other ranks, including its first.
     CHECK(moves_beginning(mvp, "d7d1") == "d7d1");
     CHECK(moves_beginning(mvp, "d7a7") == "d7a7");
 }
@@ -1029,7 +1029,7 @@ TEST_CASE("section 8: a side with two king-like pieces cannot be in check", "[su
     CHECK(legal(two, "h1h2"));
     CHECK(legal(two, "a1b2"));
     CHECK(placed("Kh1 (RO)b1 rh8 rg8 ka8").outcome() == Outcome::Ongoing);
-    // Its pieces cannot be pinned either.
+    // Pieces of such a side cannot be pinned.
     CHECK(legal(placed("Kh1 Oa1 Nh2 rh8 ka8"), "h2f3"));
     CHECK_FALSE(legal(placed("Kh1 Nh2 rh8 ka8"), "h2f3"));
 }
@@ -1047,7 +1047,7 @@ TEST_CASE(
     CHECK(pope.in_check());
     CHECK(pope.outcome() == Outcome::Ongoing);
     CHECK(turns(pope) == "a1b2");
-    // Such a capture may mate.
+    // Capturing the last but one king-like piece may mate.
     const Position mate = after(placed("Kg1 Pf2 Pg2 Ph2 Oa4 re1 ra8 kg8", "b - - 0,0 -/-"), "a8a4");
     CHECK(mate.outcome() == Outcome::Black);
 }
@@ -1066,7 +1066,7 @@ TEST_CASE("A13: if there are several king-like pieces, a Hyper Queen captures on
     CHECK(legal(placed("Kh1 (RQ)d4 kd7 oh6"), "d4d7"));
     CHECK(legal(placed("Kh1 (RQ)d4 od5 kh6"), "d4d5"));
     CHECK(legal(placed("Kh1 (RQ)d4 (ro)g7 kh6"), "d4g7"));
-    // It does not capture by the king's step: off the lines, or behind other pieces.
+    // The Hyper Queen does not capture king-like pieces by its king's step.
     CHECK_FALSE(legal(placed("Kh1 (RQ)d4 oe7 kh6"), "d4e7"));
     CHECK_FALSE(legal(placed("Kh1 (RQ)d4 nd5 od6 kh6"), "d4d6"));
     CHECK(legal(placed("Kh1 (RQ)d4 nd5 bd6 kh6"), "d4d6"));
@@ -1507,7 +1507,7 @@ TEST_CASE("section 10: travel is legal in check, and so escapes mate", "[super_c
 TEST_CASE("A26: travel to a state in which the own side is mated is legal, and loses",
           "[super_chess][rules]") {
     const std::string pieces = std::string(mated) + "(R[q]^R[k])a7";
-    // It is legal as the only move or as one of many.
+    // Such a travel is legal as the only move or as one of many.
     const Position alone = position(fen_of(pieces) + " | " + fen_of(pieces, "w - - 0,0"));
     CHECK(alone.outcome() == Outcome::Ongoing);
     CHECK(turns(alone) == "@0");
@@ -1679,7 +1679,7 @@ TEST_CASE("A7: a lone king may not form a High Ground on an attacked square", "[
     CHECK(legal(placed("Ke1 Oa1 (RRR)e2 re8 ka8"), "e1e2"));
     CHECK_FALSE(legal(placed("Oe1 (RRR)e2 re8 ka8"), "e1e2"));
     CHECK_FALSE(legal(placed("(RK)d4 (RR)d5 rh5 kh8"), "d4d5"));
-    // It may do so to leave check.
+    // A king may climb to leave check.
     CHECK(legal(placed("Ke1 (RRR)d2 re8 ka8"), "e1d2"));
 }
 
