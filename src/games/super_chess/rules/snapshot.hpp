@@ -28,10 +28,10 @@ enum class Turn : std::uint8_t {
     JumpOff1,     ///< "d4^e5": the highest piece jumps off
     JumpOff2,     ///< "d4^^d7": the two highest pieces jump off
     TurnOver,     ///< "d4=H", "d4=C": Cathedral to Hourglass and back
-    CastleShort,  ///< "O-O"
-    CastleLong,   ///< "O-O-O"
-    SuperCastle,  ///< "e1<>d3"
-    HyperCastle,  ///< "e1~g3"
+    CastleShort,  ///< "O-O": castling as in chess
+    CastleLong,   ///< "O-O-O": castling as in chess
+    SuperCastle,  ///< "e1<>d3": a king or pope and a Cathedral swap squares
+    HyperCastle,  ///< "e1~g3": a king or pope whose side has a Vatican goes one or two squares
     Travel,       ///< "@5": time travel to earlier state 5
 };
 
