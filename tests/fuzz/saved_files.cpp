@@ -55,7 +55,7 @@ std::string bytes_of(const std::string& file) {
     return {std::istreambuf_iterator<char>(in), {}};
 }
 
-void put_number(std::string& bytes, std::size_t at, std::uint64_t number) {
+void write_number(std::string& bytes, std::size_t at, std::uint64_t number) {
     if (bytes.size() >= 8 && at <= bytes.size() - 8) std::memcpy(&bytes[at], &number, sizeof number);
 }
 
@@ -69,7 +69,7 @@ void check_tables(std::string_view text) {
     std::uint64_t size = 0;
     if (bytes.size() >= fixed) std::memcpy(&size, &bytes[8], sizeof size);
     if (bytes.size() >= fixed && size < bytes.size() - fixed)
-        put_number(bytes, fixed + size, checksum_of(std::string_view(bytes).substr(fixed, size)));
+        write_number(bytes, fixed + size, checksum_of(std::string_view(bytes).substr(fixed, size)));
     using Position = superpermutation::D8Position;
     const Folder folder;
     const tables::TablesOf<Position> tables{Position()};
@@ -106,7 +106,8 @@ void check_tables(std::string_view text) {
 void check_checkpoints(std::string_view text) {
     std::string bytes(text.substr(0, most_bytes));
     if (bytes.size() >= 8)
-        put_number(bytes, bytes.size() - 8, checksum_of(std::string_view(bytes).substr(0, bytes.size() - 8)));
+        write_number(bytes, bytes.size() - 8,
+                     checksum_of(std::string_view(bytes).substr(0, bytes.size() - 8)));
     const Folder folder;
     const std::string file = folder.file("checkpoint", bytes);
     const std::string copy = folder.file("copy", "");

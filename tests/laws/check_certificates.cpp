@@ -115,7 +115,7 @@ class Proof {
   public:
     explicit Proof(std::string variant) : variant_(std::move(variant)) {}
 
-    void choose(const json& line) {
+    void add_choice(const json& line) {
         const auto [at, is_new] =
             choices_.insert({{line.at("fen"), moves_in(line, "left")}, line.at("play")});
         if (!is_new) throw std::invalid_argument("a position is listed twice: " + at->first.first);
@@ -131,7 +131,7 @@ class Proof {
     // Returns a lower or upper bound of our chance to win within `left` moves, for each face of a position.
     std::map<std::string, Fraction> bounds(const std::string& fen, int left, bool from_below) {
         from_below_ = from_below;
-        known_.clear();
+        cache_.clear();
         const Node node = naive::with_turns(variant_, fen, NodeOf());
         us_ = node.turn;
         return faces(node, fen, left);
@@ -146,11 +146,11 @@ class Proof {
 
   private:
     Fraction bound(const std::string& fen, int left) {
-        const auto known = known_.find({fen, left});
-        if (known != known_.end()) return known->second;
+        const auto cached = cache_.find({fen, left});
+        if (cached != cache_.end()) return cached->second;
         const Node node = naive::with_turns(variant_, fen, NodeOf());
         Fraction value = node.turn == us_ && left == 0 ? Fraction(0) : mean(faces(node, fen, left));
-        known_[{fen, left}] = value;
+        cache_[{fen, left}] = value;
         return value;
     }
 
@@ -207,7 +207,7 @@ class Proof {
     const std::string variant_;
     std::map<Key, std::map<std::string, std::string>> choices_;
     std::set<Key> used_;
-    std::map<Key, Fraction> known_;
+    std::map<Key, Fraction> cache_;
     bool from_below_ = true;
     char us_ = 'w';
 };
@@ -226,7 +226,7 @@ std::string fault_of(const Lines& lines) {
     if (!naive::is_acceptable(variant, fen)) return "the position is not legal, or not in its normal form";
     Proof proof(variant);
     for (auto line = lines.begin() + 1; line != lines.end(); ++line)
-        proof.choose(parse_object(*line, {"fen", "left", "play"}));
+        proof.add_choice(parse_object(*line, {"fen", "left", "play"}));
     for (const bool from_below : {true, false}) {
         const auto faces = proof.bounds(fen, moves, from_below);
         const char* const end = from_below ? "lower" : "higher";

@@ -77,7 +77,7 @@ bool fits(const std::string& wanted, const std::string& text) {
     return std::regex_match(text, std::regex(expression + "[+#]?"));
 }
 
-bool fits_some(const Json& moves, const std::string& text) {
+bool fits_any(const Json& moves, const std::string& text) {
     return std::any_of(moves.begin(), moves.end(),
                        [&](const Json& move) { return fits(move.get<std::string>(), text); });
 }
@@ -91,7 +91,7 @@ std::string face_fault(const Json& wish, const std::set<std::string>& wins) {
     const Json moves = wish.is_array() ? wish : wish.value("moves", Json());
     if (!moves.is_null()) {
         for (const auto& win : wins) {
-            if (!fits_some(moves, win)) return win + " is not asked for";
+            if (!fits_any(moves, win)) return win + " is not asked for";
         }
         for (const Json& move : moves) {
             if (std::none_of(wins.begin(), wins.end(), [&](const auto& win) { return fits(move, win); }))
@@ -302,7 +302,7 @@ std::string mates_fault(const Json& spec, const naive::Position& position, const
     if (mates.empty() || !within(entry.value("wins", Json("1+")), static_cast<long>(mates.size())))
         return "so many mates: " + std::to_string(mates.size());
     for (const auto& mate : mates) {
-        if (entry.contains("moves") && !fits_some(entry["moves"], mate)) return mate + " is not asked for";
+        if (entry.contains("moves") && !fits_any(entry["moves"], mate)) return mate + " is not asked for";
     }
     return {};
 }

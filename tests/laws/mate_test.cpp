@@ -62,7 +62,7 @@ std::vector<P> promising(const std::vector<P>& positions, int moves, std::size_t
 
 template <class P>
 void compare_with_naive(const std::vector<P>& positions, int moves) {
-    std::size_t worth_something = 0;
+    std::size_t positive_values = 0;
     for (const P& position : positions) {
         const auto expected = naive::mate_values(to_naive(position), moves);
         for (std::size_t mode = 0; mode < expected.size(); ++mode) {
@@ -72,24 +72,24 @@ void compare_with_naive(const std::vector<P>& positions, int moves) {
             INFO(position.fen() << " " << moves << " " << name(dice) << " " << name(defence));
             REQUIRE(fast.complete);
             REQUIRE(lines(position, fast) == naive_lines(expected[mode]));
-            worth_something += fast.total.lower > 0 ? 1 : 0;
+            positive_values += fast.total.lower > 0 ? 1 : 0;
         }
     }
-    CHECK(worth_something >
+    CHECK(positive_values >
           positions.size() / 2);  // of six searches per position; enough of them find a mate
 }
 
 /// Compares searches for mates in three with and without the hash table, and with and without probing.
 template <class P>
 void compare_searches(const std::vector<P>& positions) {
-    std::size_t worth_something = 0;
+    std::size_t positive_values = 0;
     for (const P& position : positions) {
         INFO(position.fen());
         MateOptions plain = options(3);
         plain.hash_bytes = 0;
         plain.probe = false;
         const auto expected = solve(position, plain);
-        worth_something += expected.total.lower > 0 ? 1 : 0;
+        positive_values += expected.total.lower > 0 ? 1 : 0;
         for (const std::size_t bytes : {std::size_t{0}, std::size_t{1} << 16}) {
             for (const bool probe : {false, true}) {
                 MateOptions varied = plain;
@@ -102,7 +102,7 @@ void compare_searches(const std::vector<P>& positions) {
     // Some positions must have a mate. Without a die forced mates are rare, and a slow build tests too few
     // positions to find one.
     const bool has_none = slow_build && P::chance_unit == 1;
-    CHECK((has_none || worth_something > positions.size() / 40));
+    CHECK((has_none || positive_values > positions.size() / 40));
 }
 
 template <class P>

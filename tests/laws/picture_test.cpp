@@ -13,7 +13,7 @@ namespace {
 using CellTexts = std::vector<std::string>;
 
 /// Applies the marks of a move to a board, and counts the jumps, crosses and climbs.
-struct Follower {
+struct MarkApplier {
     CellTexts cells;
     int jumps = 0, crosses = 0, climbs = 0;
 
@@ -41,11 +41,11 @@ std::string wrong_marks(const P& position) {
     for (const auto move : sorted_moves(position)) {
         draw::Scene scene = before;
         mark_move(scene, position, move);
-        Follower follower{before.cells};
-        for (const draw::Mark& mark : scene.marks) std::visit(follower, mark);
-        if (follower.cells != scene_of(position.play(move)).cells) return position.notation(move);
-        if ((follower.crosses > 0) != position.captures(move) || (follower.jumps > 0) != move.teleport() ||
-            follower.climbs != move.swaps)
+        MarkApplier applier{before.cells};
+        for (const draw::Mark& mark : scene.marks) std::visit(applier, mark);
+        if (applier.cells != scene_of(position.play(move)).cells) return position.notation(move);
+        if ((applier.crosses > 0) != position.captures(move) || (applier.jumps > 0) != move.teleport() ||
+            applier.climbs != move.swaps)
             return position.notation(move) + " is another kind of move";
     }
     return {};

@@ -116,7 +116,7 @@ TEST_CASE("both notations of a Super Chess move are parsed back to the move", "[
 namespace {
 
 /// Applies the marks of a move to a board; crosses, which mark captures, are applied before.
-struct StackFollower {
+struct StackMarkApplier {
     std::vector<std::string> cells;
 
     std::string& at(draw::Square square) { return cells[static_cast<std::size_t>(square)]; }
@@ -144,13 +144,13 @@ TEST_CASE("applying the marks of a Super Chess move gives the board after it", "
                 if (move.is_travel()) continue;
                 draw::Scene scene = before;
                 mark_move(scene, position, move);
-                StackFollower follower{before.cells};
+                StackMarkApplier applier{before.cells};
                 for (const draw::Mark& mark : scene.marks) {
                     if (const auto* cross = std::get_if<draw::Cross>(&mark))
-                        follower.at(cross->square).clear();
+                        applier.at(cross->square).clear();
                 }
-                for (const draw::Mark& mark : scene.marks) std::visit(follower, mark);
-                if (follower.cells != scene_of(position.play(move)).cells) return position.notation(move);
+                for (const draw::Mark& mark : scene.marks) std::visit(applier, mark);
+                if (applier.cells != scene_of(position.play(move)).cells) return position.notation(move);
             }
             return {};
         },

@@ -151,7 +151,8 @@ TEST_CASE("bounds are proven, contain the value iteration's results, and follow 
             const D8Position position = random_position(cells, random);
             INFO(name << ": " << position.fen());
             CHECK(wrong_bounds(position, probe) == "");
-            if (plain) CHECK(std::abs(probe(position.fen()).middle() - plain->of(to_naive(position))) < 1e-4);
+            if (plain)
+                CHECK(std::abs(probe(position.fen()).middle() - plain->value(to_naive(position))) < 1e-4);
             for (const auto& image : images_of(position)) {
                 CHECK(probe(image.fen()).lower == probe(position.fen()).lower);
                 CHECK(probe(image.fen()).upper == probe(position.fen()).upper);

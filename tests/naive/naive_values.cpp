@@ -69,7 +69,7 @@ Values::Values(const std::string& pieces, double tolerance) : pieces_(pieces), t
     }
 }
 
-double Values::of(const Position& position) const { return values_[number(position)]; }
+double Values::value(const Position& position) const { return values_[number(position)]; }
 
 std::size_t Values::number(const Position& position) const {
     const Position image = folded(position);
@@ -92,7 +92,7 @@ const Values& Values::other_material(const std::string& pieces) {
 
 // Adds a position of another material; the values of leaves follow those of the nodes. Returns its index.
 std::size_t Values::add_leaf(const Position& position) {
-    values_.push_back(other_material(pieces_of(position)).of(position));
+    values_.push_back(other_material(pieces_of(position)).value(position));
     return values_.size() - 1;
 }
 

@@ -23,7 +23,7 @@ class Values {
     Values(const std::string& pieces, double tolerance);
 
     // Returns the value of a position of this material.
-    double of(const Position& position) const;
+    double value(const Position& position) const;
 
     // Returns the values of another material that moves lead to, such as "Kk" after a capture or "KRk" after
     // a promotion.

@@ -18,15 +18,15 @@ using laws::Random;
 constexpr int positions_per_unit = 40;
 
 /// What to compare for a position: its legal moves, or the moves that lead to it.
-enum class Look { Ahead, Back };
+enum class Compared { Moves, Retractions };
 
 /// Compares the rules on a position and adds the result to `tally`. `position` is nullopt if the fast rules
 /// reject it; that is a difference if the naive rules accept it.
-template <class P, Look look = Look::Ahead>
+template <class P, Compared compared = Compared::Moves>
 void compare(const std::optional<P>& position, const std::string& text, Tally& tally) {
     ++tally.positions;
     const auto disagreement = [](const P& both) {
-        if constexpr (look == Look::Back) return laws::wrong_retractions(both);
+        if constexpr (compared == Compared::Retractions) return laws::wrong_retractions(both);
         return laws::disagreement(both);
     };
     const std::string wrong = position ? disagreement(*position) : "only the fast rules refuse it";
@@ -41,16 +41,16 @@ auto value_of(const Read& read) {
 
 // ---- both games of Superpermutation Chess -----------------------------------------------------------------
 
-template <class P, Look look>
+template <class P, Compared compared>
 void compare(const naive::Position& pieces, Tally& tally) {
     const std::string fen = naive::to_fen(pieces);
     const auto read = P::from_fen(fen);
-    if (read.has_value() || naive::acceptable(pieces)) compare<P, look>(value_of(read), fen, tally);
+    if (read.has_value() || naive::acceptable(pieces)) compare<P, compared>(value_of(read), fen, tally);
 }
 
 /// Compares all positions of two kings and a third piece; `unit` gives the squares of the kings.
-template <class P, Look look = Look::Ahead>
-Tally three_pieces(std::uint64_t unit) {
+template <class P, Compared compared = Compared::Moves>
+Tally compare_three_pieces(std::uint64_t unit) {
     Tally tally;
     naive::Position pieces;
     pieces.pieces.fill('.');
@@ -65,7 +65,7 @@ Tally three_pieces(std::uint64_t unit) {
             pieces.pieces[square] = piece;
             for (const char turn : {'w', 'b'}) {
                 pieces.turn = turn;
-                compare<P, look>(pieces, tally);
+                compare<P, compared>(pieces, tally);
             }
         }
         pieces.pieces[square] = '.';
@@ -73,14 +73,14 @@ Tally three_pieces(std::uint64_t unit) {
     return tally;
 }
 
-template <class P, Look look = Look::Ahead>
-Tally drawn_at_random(std::uint64_t unit) {
+template <class P, Compared compared = Compared::Moves>
+Tally compare_random_placements(std::uint64_t unit) {
     constexpr std::array families = {laws::scattered, laws::crowded, laws::sparse};
     Random random(unit + 1000);
     Tally tally;
     for (int n = 0; n < positions_per_unit; ++n) {
         const auto pieces = families[random.below(families.size())](random).acceptable(laws::naive_game<P>);
-        if (pieces) compare<P, look>(*pieces, tally);
+        if (pieces) compare<P, compared>(*pieces, tally);
     }
     return tally;
 }
@@ -88,13 +88,13 @@ Tally drawn_at_random(std::uint64_t unit) {
 // ---- random games, for every position type
 // -----------------------------------------------------------------
 
-template <class P, Look look = Look::Ahead>
-Tally played(P position, std::uint64_t unit) {
+template <class P, Compared compared = Compared::Moves>
+Tally compare_random_game(P position, std::uint64_t unit) {
     Random random(unit + 2000);
     Tally tally;
     MoveList<P> moves;
     for (int ply = 0; ply < 160 && position.outcome() == Outcome::Ongoing; ++ply) {
-        if (random.one_in(4)) compare<P, look>(position, position.fen(), tally);
+        if (random.one_in(4)) compare<P, compared>(position, position.fen(), tally);
         const auto rolls = position.rolls();
         position.legal_moves(rolls[random.below(rolls.size())].roll, moves);
         if (moves.empty()) break;
@@ -115,7 +115,7 @@ void compare(const naive::complete::Position& pieces, complete_permutation::Swit
 
 /// Compares all positions of two kings and a third piece on every square; `unit` gives the squares of the
 /// kings and the piece. Reserves are random.
-Tally complete_three_pieces(std::uint64_t unit) {
+Tally compare_complete_three_pieces(std::uint64_t unit) {
     constexpr std::string_view letters = "PRNBQFMCATSLDGEZprnbqfmcatsldgez";
     const char piece = letters[unit % letters.size()];
     const std::size_t white = unit / letters.size() / 128, black = unit / letters.size() % 128;
@@ -142,7 +142,7 @@ Tally complete_three_pieces(std::uint64_t unit) {
     return tally;
 }
 
-Tally complete_at_random(std::uint64_t unit) {
+Tally compare_complete_placements(std::uint64_t unit) {
     constexpr std::array families = {laws::complete::scattered, laws::complete::promoting,
                                      laws::complete::passing, laws::complete::at_home, laws::complete::close};
     Random random(unit + 3000);
@@ -160,10 +160,10 @@ Tally complete_at_random(std::uint64_t unit) {
     return tally;
 }
 
-Tally complete_played(std::uint64_t unit) {
-    return played(laws::CompletePosition(
-                      complete_permutation::Switches{unit % 2 == 0, complete_permutation::Swap::Castling}),
-                  unit);
+Tally compare_complete_game(std::uint64_t unit) {
+    return compare_random_game(laws::CompletePosition(complete_permutation::Switches{
+                                   unit % 2 == 0, complete_permutation::Swap::Castling}),
+                               unit);
 }
 
 // ---- Super Chess ------------------------------------------------------------------------------------------
@@ -176,7 +176,7 @@ void compare(const naive::super_chess::Position& pieces, Tally& tally) {
 
 /// Compares all positions of two kings and a third piece with random attributes; `unit` gives the squares of
 /// the kings.
-Tally super_three_pieces(std::uint64_t unit) {
+Tally compare_super_three_pieces(std::uint64_t unit) {
     Tally tally;
     Random random(unit);
     const std::size_t white = unit / 64, black = unit % 64;
@@ -201,7 +201,7 @@ Tally super_three_pieces(std::uint64_t unit) {
     return tally;
 }
 
-Tally super_at_random(std::uint64_t unit) {
+Tally compare_super_placements(std::uint64_t unit) {
     Random random(unit + 4000);
     Tally tally;
     for (int n = 0; n < positions_per_unit; ++n)
@@ -220,29 +220,36 @@ void Tally::add(const Tally& other) {
 
 std::vector<Source> sources() {
     using laws::D8Position, laws::ParentPosition, laws::SuperPosition;
-    constexpr Look back = Look::Back;
+    constexpr Compared retractions = Compared::Retractions;
     constexpr std::uint64_t kings = 64 * 64;
     return {
-        {"superpermutation-d8, three men", kings, 2, three_pieces<D8Position>},
-        {"superpermutation, three men", kings, 2, three_pieces<ParentPosition>},
-        {"super-chess, three men", kings, 4, super_three_pieces},
-        {"complete-permutation, three men", std::uint64_t{128} * 128 * 32, 3, complete_three_pieces},
-        {"retract, superpermutation-d8, three men", kings, 0.5, three_pieces<D8Position, back>},
-        {"retract, superpermutation, three men", kings, 0.5, three_pieces<ParentPosition, back>},
-        {"superpermutation-d8, placed", 0, 110, drawn_at_random<D8Position>},
-        {"superpermutation, placed", 0, 9, drawn_at_random<ParentPosition>},
-        {"complete-permutation, placed", 0, 2, complete_at_random},
-        {"super-chess, placed", 0, 2, super_at_random},
-        {"retract, superpermutation-d8, placed", 0, 0.5, drawn_at_random<D8Position, back>},
-        {"retract, superpermutation, placed", 0, 0.5, drawn_at_random<ParentPosition, back>},
+        {"superpermutation-d8, three men", kings, 2, compare_three_pieces<D8Position>},
+        {"superpermutation, three men", kings, 2, compare_three_pieces<ParentPosition>},
+        {"super-chess, three men", kings, 4, compare_super_three_pieces},
+        {"complete-permutation, three men", std::uint64_t{128} * 128 * 32, 3, compare_complete_three_pieces},
+        {"retract, superpermutation-d8, three men", kings, 0.5,
+         compare_three_pieces<D8Position, retractions>},
+        {"retract, superpermutation, three men", kings, 0.5,
+         compare_three_pieces<ParentPosition, retractions>},
+        {"superpermutation-d8, placed", 0, 110, compare_random_placements<D8Position>},
+        {"superpermutation, placed", 0, 9, compare_random_placements<ParentPosition>},
+        {"complete-permutation, placed", 0, 2, compare_complete_placements},
+        {"super-chess, placed", 0, 2, compare_super_placements},
+        {"retract, superpermutation-d8, placed", 0, 0.5, compare_random_placements<D8Position, retractions>},
+        {"retract, superpermutation, placed", 0, 0.5, compare_random_placements<ParentPosition, retractions>},
         {"retract, superpermutation-d8, played", 0, 0.5,
-         [](std::uint64_t unit) { return played<D8Position, back>(D8Position(), unit); }},
+         [](std::uint64_t unit) { return compare_random_game<D8Position, retractions>(D8Position(), unit); }},
         {"retract, superpermutation, played", 0, 0.5,
-         [](std::uint64_t unit) { return played<ParentPosition, back>(ParentPosition(), unit); }},
-        {"superpermutation-d8, played", 0, 6, [](std::uint64_t unit) { return played(D8Position(), unit); }},
-        {"superpermutation, played", 0, 2, [](std::uint64_t unit) { return played(ParentPosition(), unit); }},
-        {"complete-permutation, played", 0, 1, complete_played},
-        {"super-chess, played", 0, 1, [](std::uint64_t unit) { return played(SuperPosition(), unit); }}};
+         [](std::uint64_t unit) {
+             return compare_random_game<ParentPosition, retractions>(ParentPosition(), unit);
+         }},
+        {"superpermutation-d8, played", 0, 6,
+         [](std::uint64_t unit) { return compare_random_game(D8Position(), unit); }},
+        {"superpermutation, played", 0, 2,
+         [](std::uint64_t unit) { return compare_random_game(ParentPosition(), unit); }},
+        {"complete-permutation, played", 0, 1, compare_complete_game},
+        {"super-chess, played", 0, 1,
+         [](std::uint64_t unit) { return compare_random_game(SuperPosition(), unit); }}};
 }
 
 }  // namespace octomate::verify
