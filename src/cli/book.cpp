@@ -63,7 +63,7 @@ void add_solution(const games::Game& game, const records::Puzzle& puzzle, draw::
     if (complete) {
         if (moves_are_enough && found.size() == 1) return;
         for (std::size_t n = 1; n < found.size(); ++n) out.twins.push_back(views::twin_heading(found[n]));
-        for (reports::SolutionReport& report : found) report.set.reset();
+        for (reports::SolutionReport& report : found) report.set_play.reset();
         for (auto& [indent, text] : views::printed_lines(found))
             out.play.push_back({indent, std::move(text)});
     } else if (puzzle.key && !moves_are_enough) {

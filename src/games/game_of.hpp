@@ -130,8 +130,8 @@ class GameOf : public Game {
                  reports::CheckReport& report) const override {
         return with_position(start_, puzzle, report.notes, [&](const P& position) {
             if (puzzle.stipulation && puzzle.stipulation->has_lines())
-                return reports::LineChecker<P>(puzzle, position, request, report).run();
-            return reports::Checker<P>(puzzle, position, request, report).run();
+                return reports::LineKeyChecker<P>(puzzle, position, request, report).run();
+            return reports::MoveKeyChecker<P>(puzzle, position, request, report).run();
         });
     }
 

@@ -70,7 +70,7 @@ class Past : public Question {
     Status run(QuestionInput& input) const override {
         const auto past = input.game.past_scenes(input.puzzle);
         if (!past) return Unexpected{past.error()};
-        input.line(records::object("states", records::rows<draw::Pieces>(*past)));
+        input.line(records::object("states", records::rows<draw::PastState>(*past)));
         return {};
     }
 };

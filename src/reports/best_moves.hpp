@@ -44,16 +44,16 @@ bool parse_best_moves(Puzzle& puzzle, const P& position, const ReportLimits& rep
     Key key;
     for (const Word& word : split_words(text)) {
         if (report_limits.is_over(0)) return false;
-        const auto read = position.read_move(word.text);
-        if (!read) {
-            add_note(notes, fmt::format("bm {}: {}", word.text, read.error().message));
+        const auto parsed = position.read_move(word.text);
+        if (!parsed) {
+            add_note(notes, fmt::format("bm {}: {}", word.text, parsed.error().message));
             continue;
         }
         for (const auto& [face, moves] : faces) {
-            if (!is_among(moves, read->move)) continue;
-            const std::string move = position.notation(read->move);
-            auto& named = key[face];
-            if (!is_among(named, move)) named.push_back(move);
+            if (!is_among(moves, parsed->move)) continue;
+            const std::string move = position.notation(parsed->move);
+            auto& face_moves = key[face];
+            if (!is_among(face_moves, move)) face_moves.push_back(move);
         }
     }
     if (!key.empty()) puzzle.key = std::move(key);
@@ -67,25 +67,25 @@ void update_best_moves(Puzzle& puzzle, const P& position) {
     const auto field = find_best_moves(puzzle);
     if (field == puzzle.unknown.end()) return;
     const std::string text = *records::text_of_json(field->json);
-    std::vector<std::string> right;
+    std::vector<std::string> key_moves;
     for (const auto& [face, lines] : puzzle.key.value_or(Key())) {
         for (const std::string& line : lines) {
             for (const Word& word : split_words(line)) {
                 if (word.text.front() == '(') continue;  // rolls
-                if (!is_among(right, word.text)) right.emplace_back(word.text);
+                if (!is_among(key_moves, word.text)) key_moves.emplace_back(word.text);
                 break;
             }
         }
     }
-    std::set<std::string> named;
+    std::set<std::string> listed;
     for (const Word& word : split_words(text)) {
-        const auto read = position.read_move(word.text);
-        named.insert(read ? position.notation(read->move) : std::string(word.text));
+        const auto parsed = position.read_move(word.text);
+        listed.insert(parsed ? position.notation(parsed->move) : std::string(word.text));
     }
-    if (right.empty()) {
+    if (key_moves.empty()) {
         puzzle.unknown.erase(field);
-    } else if (named != std::set<std::string>(right.begin(), right.end())) {
-        field->json = records::json_text_of(joined(right, " "));
+    } else if (listed != std::set<std::string>(key_moves.begin(), key_moves.end())) {
+        field->json = records::json_text_of(joined(key_moves, " "));
     }
 }
 

@@ -40,13 +40,13 @@ struct LaterFlaws {
     };
 
     /// The flaws of one kind.
-    struct Kind {
+    struct FlawsOfKind {
         std::vector<Flaw> first;  ///< the first flaws found
         std::size_t count = 0;    ///< number of all flaws
     };
 
-    Kind duals;   ///< several moves win in time on a face that is not free
-    Kind shorts;  ///< a face wins sooner than another face of the same variation
+    FlawsOfKind duals;   ///< several moves win in time on a face that is not free
+    FlawsOfKind shorts;  ///< a face wins sooner than another face of the same variation
 
     std::size_t count() const { return duals.count + shorts.count; }
 };
@@ -70,14 +70,14 @@ class LaterFlawSearch {
 
     /// Examines the play after each first move in `faces` for which `asked(face)` is true; `moves` moves of
     /// ours are left after it.
-    template <class Asked>
-    void follow_all(const P& position, const solver::Faces<P>& faces, int moves, Asked asked) {
-        std::vector<Move> seen;
+    template <class IsJudged>
+    void follow_all(const P& position, const solver::Faces<P>& faces, int moves, IsJudged is_judged) {
+        std::vector<Move> followed;
         for (const solver::Face<P>& face : faces) {
-            if (!asked(face)) continue;
+            if (!is_judged(face)) continue;
             for (const Move& move : face.mates) {
-                if (is_among(seen, move)) continue;
-                seen.push_back(move);
+                if (is_among(followed, move)) continue;
+                followed.push_back(move);
                 follow(position, move, moves);
             }
         }
@@ -99,7 +99,7 @@ class LaterFlawSearch {
     LaterFlaws<P> found;
 
   private:
-    using Kind = typename LaterFlaws<P>::Kind;
+    using FlawsOfKind = typename LaterFlaws<P>::FlawsOfKind;
 
     /// The most flaws of a kind to keep; others are only counted.
     static constexpr std::size_t most_kept = 20;
@@ -123,17 +123,17 @@ class LaterFlawSearch {
         if (!solve_(position, moves, faces)) return;
         sooner.resize(faces.size());
         bool full_length = false;
-        for (std::size_t at = 0; at < faces.size(); ++at)
-            full_length = full_length || (wins(faces[at]) && !wins(sooner[at]));
+        for (std::size_t i = 0; i < faces.size(); ++i)
+            full_length = full_length || (wins(faces[i]) && !wins(sooner[i]));
         if (!full_length) return;
-        for (std::size_t at = 0; at < faces.size(); ++at) {
-            const solver::Face<P>& face = faces[at];
+        for (std::size_t i = 0; i < faces.size(); ++i) {
+            const solver::Face<P>& face = faces[i];
             if (face.freedom == Freedom::Free) continue;  // its answers repeat those of other faces
-            if (wins(sooner[at])) {
-                keep(found.shorts, sooner[at]);
+            if (wins(sooner[i])) {
+                add(found.shorts, sooner[i]);
                 continue;
             }
-            if (count_moves(position, face.mates, promotions_as_one_) > 1) keep(found.duals, face);
+            if (count_moves(position, face.mates, promotions_as_one_) > 1) add(found.duals, face);
             for (const Move& move : face.mates) {
                 if (moves > 1 && found.count() < most_flaws_) follow(position, move, moves - 1);
             }
@@ -141,8 +141,8 @@ class LaterFlawSearch {
     }
 
     /// Counts a flaw, and keeps one of the first.
-    void keep(Kind& kind, const solver::Face<P>& face) {
-        if (++kind.count <= most_kept) kind.first.push_back({line_, face.roll.face, face.mates});
+    void add(FlawsOfKind& flaws, const solver::Face<P>& face) {
+        if (++flaws.count <= most_kept) flaws.first.push_back({line_, face.roll.face, face.mates});
     }
 
     Solve solve_;
@@ -153,24 +153,24 @@ class LaterFlawSearch {
 
 /// Checks, for the faces for which `judged(number)` is true, that the same ones win in `a` and `b`, and that
 /// `same(x, y)` is true for the two results of each. Faces without a win may be missing from `a` and `b`.
-template <Position P, class Judged, class Same>
-bool same_wins(const solver::Faces<P>& a, const solver::Faces<P>& b, Judged judged, Same same) {
+template <Position P, class IsJudged, class Same>
+bool same_wins(const solver::Faces<P>& a, const solver::Faces<P>& b, IsJudged is_judged, Same same) {
     using Face = solver::Face<P>;
-    const auto within = [&](const solver::Faces<P>& some, const solver::Faces<P>& others) {
-        return std::all_of(some.begin(), some.end(), [&](const Face& face) {
-            return face.mates.empty() || !judged(face.roll.face) ||
+    const auto wins_are_in = [&](const solver::Faces<P>& faces, const solver::Faces<P>& others) {
+        return std::all_of(faces.begin(), faces.end(), [&](const Face& face) {
+            return face.mates.empty() || !is_judged(face.roll.face) ||
                    std::any_of(others.begin(), others.end(), [&](const Face& other) {
                        return other.roll == face.roll && same(other, face);
                    });
         });
     };
-    return within(a, b) && within(b, a);
+    return wins_are_in(a, b) && wins_are_in(b, a);
 }
 
 /// Checks whether two solutions have the same winning moves on each judged face.
-template <Position P, class Judged>
-bool same_wins(const solver::Faces<P>& a, const solver::Faces<P>& b, Judged judged) {
-    return same_wins<P>(a, b, judged, [](const auto& x, const auto& y) { return x.mates == y.mates; });
+template <Position P, class IsJudged>
+bool same_wins(const solver::Faces<P>& a, const solver::Faces<P>& b, IsJudged is_judged) {
+    return same_wins<P>(a, b, is_judged, [](const auto& x, const auto& y) { return x.mates == y.mates; });
 }
 
 /// The first moves that win in at most 1, 2, 3 … moves, which show how quickly each move wins.
@@ -179,12 +179,12 @@ using WinsByLength = std::vector<solver::Faces<P>>;
 
 /// Checks whether another position has the same wins, equally quickly: `solve(moves, faces)` must find its
 /// wins within `moves` moves. Returns false if `solve` does.
-template <Position P, class Solve, class Judged, class Same>
-bool same_wins_as_soon(const WinsByLength<P>& wins, Solve solve, Judged judged, Same same) {
+template <Position P, class Solve, class IsJudged, class Same>
+bool same_wins_as_soon(const WinsByLength<P>& wins, Solve solve, IsJudged is_judged, Same same) {
     solver::Faces<P> faces;
-    for (std::size_t at = 0; at < wins.size(); ++at) {
-        if (!solve(static_cast<int>(at) + 1, faces)) return false;
-        if (!same_wins<P>(wins[at], faces, judged, same)) return false;
+    for (std::size_t i = 0; i < wins.size(); ++i) {
+        if (!solve(static_cast<int>(i) + 1, faces)) return false;
+        if (!same_wins<P>(wins[i], faces, is_judged, same)) return false;
     }
     return true;
 }
@@ -204,7 +204,7 @@ void for_each_without(const P& position, Visit visit) {
     }
 }
 
-/// The common part of Checker and LineChecker: reads the key, chooses the verdict and adds notes.
+/// The common part of MoveKeyChecker and LineKeyChecker: reads the key, chooses the verdict and adds notes.
 template <Described P>
 class KeyChecker {
   protected:
@@ -236,8 +236,8 @@ class KeyChecker {
         for (const auto& [face, texts] : *puzzle_.key) {
             for (const std::string& text : texts) {
                 if (!has_time(limits)) return status_of(std::move(faults));
-                if (const Expected<void, Fault> done = read(face, text); !done)
-                    add_fault(faults, key_fault(face, done.error()));
+                if (const Expected<void, Fault> result = read(face, text); !result)
+                    add_fault(faults, key_fault(face, result.error()));
             }
         }
         return status_of(std::move(faults));
@@ -256,12 +256,12 @@ class KeyChecker {
     /// Returns the first verdict that applies. `too_few` and `too_many` compare the number of solutions with
     /// the number that the record gives.
     Verdict verdict(bool has_key, bool too_few = false, bool too_many = false) const {
-        const auto counts = [this](std::size_t later) { return request_.strict && later > 0; };
+        const auto counts_as_flaw = [this](std::size_t flaws) { return request_.strict && flaws > 0; };
         if (!has_key) return Verdict::NoKey;
         if (!report_.missing.empty() || too_few) return Verdict::Unsolvable;
         if (!report_.extra.empty() || too_many) return Verdict::Cooked;
-        if (!report_.short_in.empty() || counts(report_.later_shorts)) return Verdict::Short;
-        if (!report_.duals.empty() || counts(report_.later_duals)) return Verdict::Dual;
+        if (!report_.short_in.empty() || counts_as_flaw(report_.later_shorts)) return Verdict::Short;
+        if (!report_.duals.empty() || counts_as_flaw(report_.later_duals)) return Verdict::Dual;
         return Verdict::Sound;
     }
 
@@ -293,15 +293,15 @@ class KeyChecker {
 /// Checks the key of a puzzle that is solved by first moves. It judges all faces or, if the puzzle gives a
 /// roll and the die is used, only the face of the roll.
 template <Described P>
-class Checker : KeyChecker<P> {
+class MoveKeyChecker : KeyChecker<P> {
   public:
-    /// See KeyChecker.
-    Checker(const Puzzle& puzzle, const P& position, const CheckRequest& request, CheckReport& report)
+    /// The arguments must outlive the checker; `run` fills in `report`.
+    MoveKeyChecker(const Puzzle& puzzle, const P& position, const CheckRequest& request, CheckReport& report)
         : KeyChecker<P>(puzzle, position, request, report),
-          other_(puzzle.other_stipulation()),
-          moves_(other_ ? other_->moves() : puzzle.moves),
+          stipulation_(puzzle.other_stipulation()),
+          moves_(stipulation_ ? stipulation_->moves() : puzzle.moves),
           search_(search_options(request.search, moves_)),
-          solver_(moves_, search_, other_) {}
+          solver_(moves_, search_, stipulation_) {}
 
     /// Fills in the report; fails if texts of the key are not moves.
     Status run() {
@@ -309,20 +309,20 @@ class Checker : KeyChecker<P> {
             return read_claim({face, &text, position_.read_move(text)});
         });
         if (!key) return key;
-        describe(moves_, other_);
+        describe(moves_, stipulation_);
         if (report_.complete) report_.complete = solver_.solve(position_, faces_);
         if (!report_.complete) return {};
         write_solution_key();
         judge_key();
         if (!report_.complete) return {};
-        find_duals();
-        find_short_wins();
+        report_duals();
+        report_short_wins();
         if (may_have_later_flaws() && (request_.strict || moves_ <= most_moves_for_later_flaws))
             report_later_flaws();
         report_.verdict = verdict(has_key());
-        find_superfluous();
+        report_superfluous();
         note_free_faces();
-        if (request_.near_misses && !other_ && moves_ == 1) note_near_misses();
+        if (request_.near_misses && !stipulation_ && moves_ == 1) note_near_misses();
         return {};
     }
 
@@ -358,7 +358,7 @@ class Checker : KeyChecker<P> {
     }
 
     /// Checks whether the puzzle covers a face.
-    bool judged(int face) const { return !rolled() || face == *puzzle_.roll; }
+    bool is_judged(int face) const { return !rolled() || face == *puzzle_.roll; }
 
     const Face& face_of(int number) const {
         return *std::find_if(faces_.begin(), faces_.end(),
@@ -368,7 +368,7 @@ class Checker : KeyChecker<P> {
     /// Reports the solutions of all judged faces, and notes that the game is over already.
     void write_solution_key() {
         for (const Face& face : faces_) {
-            if (!judged(face.roll.face) || face.mates.empty()) continue;
+            if (!is_judged(face.roll.face) || face.mates.empty()) continue;
             auto& texts = report_.solution_key[face.roll.face];
             for (const Move move : face.mates) texts.push_back(position_.notation(move));
         }
@@ -387,14 +387,14 @@ class Checker : KeyChecker<P> {
             const bool new_face = claim == claims_.begin() || std::prev(claim)->face != claim->face;
             if (die_ == (claim->face == 0)) {
                 if (new_face) note_wrong_die(claim->face);
-                miss(*claim);
-            } else if (!judged(claim->face)) {
+                report_missing(*claim);
+            } else if (!is_judged(claim->face)) {
                 if (new_face) add_unjudged_note(claim->face);
             } else {
                 judge(*claim);
             }
         }
-        for (const auto& [number, texts] : report_.solution_key) find_extra(face_of(number), texts);
+        for (const auto& [number, texts] : report_.solution_key) report_extra(face_of(number), texts);
     }
 
     /// Checks one move of the key on a judged face.
@@ -410,50 +410,50 @@ class Checker : KeyChecker<P> {
             note(fmt::format("\"{}\"{} is not legal: {}", *claim.text, on_faces({claim.face}),
                              claim.read.error().message));
         }
-        miss(claim);
+        report_missing(claim);
     }
 
     /// Reports a move of the key that is no solution, once.
-    void miss(const Claim& claim) {
+    void report_missing(const Claim& claim) {
         std::string text = claim.read ? position_.notation(claim.read->move) : *claim.text;
         if (missed_.emplace(claim.face, text).second) report_.missing[claim.face].push_back(std::move(text));
     }
 
     /// Reports the solutions of a face that are missing from the key; `texts` are the notations of its mates.
-    void find_extra(const Face& face, const std::vector<std::string>& texts) {
+    void report_extra(const Face& face, const std::vector<std::string>& texts) {
         std::vector<Move> claimed;
         for (const Claim& claim : claims_) {
             if (claim.face == face.roll.face && claim.read) claimed.push_back(claim.read->move);
         }
         std::sort(claimed.begin(), claimed.end());
-        for (std::size_t at = 0; at < face.mates.size(); ++at) {
+        for (std::size_t i = 0; i < face.mates.size(); ++i) {
             // Moves that are equivalent in the order may still be different moves.
-            const auto [first, last] = std::equal_range(claimed.begin(), claimed.end(), face.mates[at]);
-            if (std::find(first, last, face.mates[at]) == last)
-                report_.extra[face.roll.face].push_back(texts[at]);
+            const auto [first, last] = std::equal_range(claimed.begin(), claimed.end(), face.mates[i]);
+            if (std::find(first, last, face.mates[i]) == last)
+                report_.extra[face.roll.face].push_back(texts[i]);
         }
     }
 
-    void find_duals() {
+    void report_duals() {
         for (const auto& [number, texts] : report_.solution_key) {
-            if (count_of(texts) > 1 && face_of(number).freedom == Freedom::Bound)
+            if (count_solutions(texts) > 1 && face_of(number).freedom == Freedom::Bound)
                 report_.duals.emplace(number, texts);
         }
     }
 
     /// Counts moves; if the record says so, promotions of a pawn on one square count as one.
-    std::size_t count_of(const std::vector<std::string>& texts) const {
+    std::size_t count_solutions(const std::vector<std::string>& texts) const {
         return puzzle_.promotions_as_one == true ? count_promotions_as_one(texts) : texts.size();
     }
 
     /// Reports the faces that win in fewer moves than the stipulation.
-    void find_short_wins() {
+    void report_short_wins() {
         for (int moves = 1; moves < moves_; ++moves) {
             solver::Faces<P>& faces = wins_.emplace_back();
             if (!solve_in(position_, moves, faces)) return;
             for (const Face& face : faces) {
                 const int number = face.roll.face;
-                if (face.mates.empty() || !judged(number) || report_.short_in.contains(number)) continue;
+                if (face.mates.empty() || !is_judged(number) || report_.short_in.contains(number)) continue;
                 report_.short_in[number] = moves;
                 for (const Move move : face.mates)
                     report_.short_wins[number].push_back(position_.notation(move));
@@ -466,21 +466,21 @@ class Checker : KeyChecker<P> {
         later_flaws_ = later_flaws(position_, faces_);
         report_.later_duals = later_flaws_.duals.count;
         report_.later_shorts = later_flaws_.shorts.count;
-        for (const auto& dual : later_flaws_.duals.first) report_.duals_later.push_back(written(dual));
-        for (const auto& win : later_flaws_.shorts.first) report_.shorts_later.push_back(written(win));
+        for (const auto& dual : later_flaws_.duals.first) report_.duals_later.push_back(notated_flaw(dual));
+        for (const auto& win : later_flaws_.shorts.first) report_.shorts_later.push_back(notated_flaw(win));
     }
 
     /// Returns a flaw with its moves in notation.
-    LaterFlaw written(const typename LaterFlaws<P>::Flaw& flaw) const {
+    LaterFlaw notated_flaw(const typename LaterFlaws<P>::Flaw& flaw) const {
         LaterFlaw later;
-        P at = position_;
+        P current = position_;
         for (const Move move : flaw.line) {
-            later.line.push_back(at.notation(move));
-            at = at.play(move);
+            later.line.push_back(current.notation(move));
+            current = current.play(move);
         }
-        if (at.turn() != position_.turn()) at = *at.passed();
+        if (current.turn() != position_.turn()) current = *current.passed();
         later.face = flaw.face;
-        for (const Move win : flaw.wins) later.moves.push_back(at.notation(win));
+        for (const Move win : flaw.wins) later.moves.push_back(current.notation(win));
         return later;
     }
 
@@ -490,7 +490,7 @@ class Checker : KeyChecker<P> {
             [this](const P& later, int moves, solver::Faces<P>& out) { return solve_in(later, moves, out); },
             puzzle_.promotions_as_one == true);
         search.follow_all(position, faces, moves_ - 1, [this](const Face& face) {
-            return judged(face.roll.face) && !report_.short_in.contains(face.roll.face);
+            return is_judged(face.roll.face) && !report_.short_in.contains(face.roll.face);
         });
         return search.found;
     }
@@ -498,28 +498,29 @@ class Checker : KeyChecker<P> {
     /// Finds the first moves that win within `moves` moves. At a limit it returns false and marks the report
     /// as incomplete.
     bool solve_in(const P& position, int moves, solver::Faces<P>& out) {
-        auto other = other_;
-        if (other) other->half_moves = 2 * moves;
-        const bool complete = moves == moves_ ? solver_.solve(position, out)
-                                              : PuzzleSolver<P>(moves, search_, other).solve(position, out);
+        auto stipulation = stipulation_;
+        if (stipulation) stipulation->half_moves = 2 * moves;
+        const bool complete = moves == moves_
+                                  ? solver_.solve(position, out)
+                                  : PuzzleSolver<P>(moves, search_, stipulation).solve(position, out);
         report_.complete = complete && report_.complete;
         return complete;
     }
 
-    bool may_have_later_flaws() const { return !other_ && moves_ > 1; }
+    bool may_have_later_flaws() const { return !stipulation_ && moves_ > 1; }
 
     /// Checks whether the record counts as having a key. A key for faces that are not judged only counts if
     /// the puzzle has solutions.
     bool has_key() const {
         return !claims_.empty() && (!report_.solution_key.empty() ||
                                     std::any_of(claims_.begin(), claims_.end(), [&](const Claim& claim) {
-                                        return die_ == (claim.face == 0) || judged(claim.face);
+                                        return die_ == (claim.face == 0) || is_judged(claim.face);
                                     }));
     }
 
-    /// Finds superfluous pieces: without the piece, the same judged faces win by the same moves equally
+    /// Reports superfluous pieces: without the piece, the same judged faces win by the same moves equally
     /// quickly and, if later flaws count, with the same flaws.
-    void find_superfluous() {
+    void report_superfluous() {
         for_each_piece([&](std::string name, const P& rest) {
             bool same_notation = true;
             if (has_same_solution(rest, same_notation) && report_.complete)
@@ -543,7 +544,7 @@ class Checker : KeyChecker<P> {
                 if (moves == moves_) faces = out;
                 return complete;
             },
-            [&](int face) { return judged(face); },
+            [&](int face) { return is_judged(face); },
             [&](const Face& a, const Face& b) { return same(a.mates, b.mates); });
         if (!same_wins || !request_.strict || !may_have_later_flaws()) return same_wins;
         const LaterFlaws<P> flaws = later_flaws(rest, faces);
@@ -558,8 +559,8 @@ class Checker : KeyChecker<P> {
     }
 
     /// Returns what a solution does, for notes: "mates", "forces mate", "forces s#2".
-    std::string solving() const {
-        if (other_) return "forces " + records::text_of(*other_);
+    std::string solution_verb() const {
+        if (stipulation_) return "forces " + records::text_of(*stipulation_);
         return moves_ == 1 ? "mates" : "forces mate";
     }
 
@@ -573,14 +574,14 @@ class Checker : KeyChecker<P> {
     /// other faces or stalemates.
     void note_why_not(int claimed, Move move) {
         if (is_full(report_.notes)) return;
-        std::vector<int> right;
+        std::vector<int> solved_faces;
         for (const Face& face : faces_) {
-            if (is_among(face.mates, move)) right.push_back(face.roll.face);
+            if (is_among(face.mates, move)) solved_faces.push_back(face.roll.face);
         }
-        if (!right.empty()) {
-            note(fmt::format("{} {}{}, not on {}", position_.notation(move), solving(), on_faces(right),
-                             claimed));
-        } else if (!other_ && position_.play(move).outcome() == Outcome::Draw) {
+        if (!solved_faces.empty()) {
+            note(fmt::format("{} {}{}, not on {}", position_.notation(move), solution_verb(),
+                             on_faces(solved_faces), claimed));
+        } else if (!stipulation_ && position_.play(move).outcome() == Outcome::Draw) {
             note(fmt::format("{} stalemates", position_.notation(move)));
         }
     }
@@ -592,23 +593,25 @@ class Checker : KeyChecker<P> {
             if (face.mates.empty()) continue;
             if (face.freedom == Freedom::Bound) {
                 bound.push_back(face.roll.face);
-            } else if (judged(face.roll.face)) {
+            } else if (is_judged(face.roll.face)) {
                 free.push_back(face.roll.face);
             }
         }
         if (free.empty()) return;
-        note(fmt::format("a free move{} only repeats what {}{}", on_faces(free), solving(), on_faces(bound)));
+        note(fmt::format("a free move{} only repeats what {}{}", on_faces(free), solution_verb(),
+                         on_faces(bound)));
     }
 
     /// Notes near misses: on faces without a mate, the checks that leave one reply.
     void note_near_misses() {
-        if (std::none_of(faces_.begin(), faces_.end(), [&](const Face& face) { return is_lost(face); }))
+        if (std::none_of(faces_.begin(), faces_.end(),
+                         [&](const Face& face) { return reports_near_misses(face); }))
             return;
-        const MoveList<P> tries = near_misses(position_);
+        const MoveList<P> checks = near_misses(position_);
         for (const Face& face : faces_) {
-            if (!is_lost(face)) continue;
+            if (!reports_near_misses(face)) continue;
             std::string text;
-            for (const Move move : tries) {
+            for (const Move move : checks) {
                 if (face.freedom == Freedom::Bound && !fits_roll(position_, move, face.roll)) continue;
                 const P after = position_.play(move);
                 text += fmt::format("{}{} leaves only {}", text.empty() ? "" : "; ", position_.notation(move),
@@ -620,11 +623,12 @@ class Checker : KeyChecker<P> {
 
     /// Checks whether to report near misses of a face: it is judged and has no mate. Those of a free face are
     /// reported only if it is the roll, because they repeat those of other faces.
-    bool is_lost(const Face& face) const {
-        return judged(face.roll.face) && face.mates.empty() && (face.freedom == Freedom::Bound || rolled());
+    bool reports_near_misses(const Face& face) const {
+        return is_judged(face.roll.face) && face.mates.empty() &&
+               (face.freedom == Freedom::Bound || rolled());
     }
 
-    const std::optional<Stipulation> other_;
+    const std::optional<Stipulation> stipulation_;
     const int moves_;
     const solver::MateOptions search_;  // for all searches, which share the time limit
     PuzzleSolver<P> solver_;
@@ -640,10 +644,10 @@ class Checker : KeyChecker<P> {
 /// blanks, under a face on which the first move may be played. Rolls in parentheses are ignored, because the
 /// moves determine on which rolls they may be played.
 template <Described P>
-class LineChecker : KeyChecker<P> {
+class LineKeyChecker : KeyChecker<P> {
   public:
-    /// See KeyChecker.
-    LineChecker(const Puzzle& puzzle, const P& position, const CheckRequest& request, CheckReport& report)
+    /// The arguments must outlive the checker; `run` fills in `report`.
+    LineKeyChecker(const Puzzle& puzzle, const P& position, const CheckRequest& request, CheckReport& report)
         : KeyChecker<P>(puzzle, position, request, report),
           options_{search_options(request.search, puzzle.moves), *puzzle.other_stipulation()} {
         options_.dice = solver::Dice::Some;
@@ -662,11 +666,11 @@ class LineChecker : KeyChecker<P> {
         if (!report_.complete) return {};
         report_.solution_key = key_of_lines(puzzle_, position_, options_.stipulation, lines_.first);
         judge_key();
-        find_short_lines();
-        const auto wanted = puzzle_.solutions.value_or(lines_.count);
+        report_short_lines();
+        const auto intended = puzzle_.solutions.value_or(lines_.count);
         report_.verdict = verdict(!claims_.empty() && (judged_ > 0 || lines_.count > 0),
-                                  lines_.count<wanted, lines_.count> wanted);
-        find_superfluous();
+                                  lines_.count<intended, lines_.count> intended);
+        report_superfluous();
         return {};
     }
 
@@ -760,23 +764,25 @@ class LineChecker : KeyChecker<P> {
     }
 
     /// Reports the lines that reach the goal in fewer moves.
-    void find_short_lines() {
-        solver::StipulationOptions fewer = options_;
+    void report_short_lines() {
+        solver::StipulationOptions options = options_;
         const int least = options_.stipulation.half_moves % 2 == 0 ? 2 : 1;
         for (int half_moves = least; half_moves < options_.stipulation.half_moves; half_moves += 2) {
-            fewer.stipulation.half_moves = half_moves;
-            const Lines& lines = short_lines_.emplace_back(find_lines(puzzle_, position_, fewer, most_lines));
+            options.stipulation.half_moves = half_moves;
+            const Lines& lines =
+                short_lines_.emplace_back(find_lines(puzzle_, position_, options, most_lines));
             report_.complete = report_.complete && lines.complete;
-            for (auto& [face, texts] : key_of_lines(puzzle_, position_, fewer.stipulation, lines.first)) {
+            for (auto& [face, texts] : key_of_lines(puzzle_, position_, options.stipulation, lines.first)) {
                 if (report_.short_in.contains(face)) continue;
-                report_.short_in[face] = fewer.stipulation.moves();
+                report_.short_in[face] = options.stipulation.moves();
                 report_.short_wins[face] = std::move(texts);
             }
         }
     }
 
-    /// Finds superfluous pieces: without the piece there are the same lines of each length on the same faces.
-    void find_superfluous() {
+    /// Reports superfluous pieces: without the piece there are the same lines of each length on the same
+    /// faces.
+    void report_superfluous() {
         if (lines_.count == 0) return;
         for_each_piece([&](std::string name, const P& rest) {
             if (uses_die(rest) == die_ && has_same_lines(rest))
@@ -850,8 +856,8 @@ class Editor {
     void shift(int files, int ranks) {
         if (files == 0 && ranks == 0) return;
         Pieces shifted = pieces_.without_pieces();
-        for (auto rest = pieces_.occupied(); Pieces::count(rest) > 0;) {
-            const int from = Pieces::pop_first(rest);
+        for (auto squares = pieces_.occupied(); Pieces::count(squares) > 0;) {
+            const int from = Pieces::pop_first(squares);
             const std::string name = Pieces::name(from);
             const int rank = number_in<int>(std::string_view(name).substr(1)).value();
             const auto to = Pieces::square_named(
@@ -863,8 +869,8 @@ class Editor {
     }
 
     void move(const std::string& from, const std::string& to) {
-        const auto a = square(from, true), b = square(to, false);
-        if (a && b) pieces_.move(*a, *b);
+        const auto origin = square(from, true), destination = square(to, false);
+        if (origin && destination) pieces_.move(*origin, *destination);
     }
 
     void remove(const std::string& name) {

@@ -132,8 +132,8 @@ void fields(auto& table, const OutlookMove& row) {
     table("chance", records::Rounded{row.move.chances.deep}, "The expected score by the deeper search.");
     table("shallow", records::Rounded{row.move.chances.shallow},
           "The expected score by the shallower search.");
-    const double behind = row.best - row.move.chances.deep;
-    table("loses", records::Rounded{behind, "share"},
+    const double loss = row.best - row.move.chances.deep;
+    table("loses", records::Rounded{loss, "share"},
           "How much lower its expected score is than that of the best move.");
 }
 
@@ -192,14 +192,16 @@ struct RolloutFace {
 
 void fields(auto& table, const RolloutFace& row) {
     table.type("RolloutFace", "A face, and its moves from which games were played.");
-    const auto move_of = [&](const Rollout::Candidate& one) { return row.rollout.moves[one.move]; };
+    const auto move_of = [&](const Rollout::Candidate& candidate) {
+        return row.rollout.moves[candidate.move];
+    };
     const Mean best = row.face.candidates.empty() ? Mean() : move_of(row.face.candidates.front()).adjusted;
     face_fields(table, row.face.face, row.face.names, row.face.free);
     table("chance", records::Rounded{best.mean, "share"},
           "The mean result of the best move, corrected for luck.");
     table("error", records::Rounded{best.error, "share"}, "The standard error of `chance`.");
-    const auto row_of = [&](const Rollout::Candidate& one) {
-        return RolloutMove{row.rollout.moves[one.move], one.behind};
+    const auto row_of = [&](const Rollout::Candidate& candidate) {
+        return RolloutMove{row.rollout.moves[candidate.move], candidate.behind};
     };
     table("moves", records::list(row.face.candidates, row_of), "The moves, the best first.");
 }
@@ -230,7 +232,7 @@ inline auto texts_of(const std::vector<ListedMove>& moves) {
 void fields(auto& table, const ListedMove& win) {
     table.type("Win", "A move that wins, and how.");
     table("move", win.text, "The move.");
-    table("by", Choice{win.by, win_names}, "How it wins.");
+    table("by", Choice{win.way, win_names}, "How it wins.");
 }
 
 /// A face of a report of `solve`, and whether to write the optional fields `wins` and `list`.
@@ -413,17 +415,17 @@ inline std::optional<TextFaults> faults_or_null(const std::vector<TextFault>& fa
     return only_if(!faults.empty(), TextFaults{faults});
 }
 
-void fields(auto& table, const TextFaults& all) {
+void fields(auto& table, const TextFaults& written) {
     table.type("Fault", "A fault of a ply.");
     static const TextFault none{};
-    const TextFault& first = all.faults.empty() ? none : all.faults.front();
+    const TextFault& first = written.faults.empty() ? none : written.faults.front();
     table("code", Choice{name(first.fault.code), fault_names}, "The code of the fault.");
     table("message", records::message_of(first.fault), "What was found and what was expected.");
     table("line", first.line, "The line of the file.");
     table("offset", first.fault.offset, "The offset of the fault in bytes from the start of the text.");
-    const std::span<const TextFault> others = all.faults.subspan(all.faults.empty() ? 0 : 1);
-    const auto alone = [](const TextFault& one) { return TextFaults{{&one, 1}}; };
-    table.when(!others.empty(), "more", list(others, alone), "Further faults.");
+    const std::span<const TextFault> others = written.faults.subspan(written.faults.empty() ? 0 : 1);
+    const auto single_fault = [](const TextFault& fault) { return TextFaults{{&fault, 1}}; };
+    table.when(!others.empty(), "more", list(others, single_fault), "Further faults.");
 }
 
 void fields(auto& table, const PlyOdds& odds) {
@@ -524,23 +526,24 @@ void fields(auto& table, const GameRecord& record) {
 }
 
 void play_fields(auto& table, const Play& play, bool shown) {
-    const bool ours = play.waiting == Waiting::OurTurn;
+    const bool ours = play.situation == Situation::OurTurn;
     const bool goes_on = shown && !play.continuations.empty();
-    table.when(shown, "then", Choice{name(play.waiting), waiting_names}, "Why the opponent has to reply.");
+    table.when(shown, "then", Choice{name(play.situation), situation_names},
+               "Why the opponent has to reply.");
     table.when(goes_on && ours, "moves_on", play.continuations, "The next moves of the winning side.");
     table.when(goes_on && !ours, "threats", play.continuations, "The threats of the winning side.");
     table.when(shown && !play.variations.empty(), "variations", play.variations,
                "The opponent's replies and the answers to them.");
 }
 
-void fields(auto& table, const Continuation& one) {
+void fields(auto& table, const Continuation& next) {
     table.type("Continuation", "The next moves of the winning side by force.");
-    table("rolls", Rolls{one.rolls}, "The rolls; null where no die is used.");
-    table("moves", one.moves, "The moves that win equally quickly.");
-    table("in", one.in, "The number of moves in which they win.");
-    table.flag(one.dual, "dual", true, "There are several moves, on a face that is not free.");
-    table.flag(one.is_short, "short", true, "The win takes fewer moves than the variation.");
-    play_fields(table, one.play, !(one.play == Play()));
+    table("rolls", Rolls{next.rolls}, "The rolls; null where no die is used.");
+    table("moves", next.moves, "The moves that win equally quickly.");
+    table("in", next.win_in, "The number of moves in which they win.");
+    table.flag(next.dual, "dual", true, "There are several moves, on a face that is not free.");
+    table.flag(next.is_short, "short", true, "The win takes fewer moves than the variation.");
+    play_fields(table, next.play, !(next.play == Play()));
 }
 
 void fields(auto& table, const Reply& reply) {
@@ -549,21 +552,22 @@ void fields(auto& table, const Reply& reply) {
     table("move", reply.move, "The move.");
 }
 
-void fields(auto& table, const Variation& one) {
+void fields(auto& table, const Variation& variation) {
     table.type("Variation", "Replies that are answered in the same way.");
-    table("replies", one.replies, "The replies.");
-    table.flag(one.loses, "loses", true, "The replies lose at once.");
-    play_fields(table, one.play, !one.loses && one.again);
-    table.when(!one.loses && !one.again, "answers", one.answers, "The answers of the winning side.");
-    table.flag(one.threatened, "threatened", true, "The answers are the threatened moves.");
-    table.flag(!one.certain, "certain", false, "The win is not certain.");
+    table("replies", variation.replies, "The replies.");
+    table.flag(variation.loses, "loses", true, "The replies lose at once.");
+    play_fields(table, variation.play, !variation.loses && variation.opponent_moves_again);
+    table.when(!variation.loses && !variation.opponent_moves_again, "answers", variation.answers,
+               "The answers of the winning side.");
+    table.flag(variation.threatened, "threatened", true, "The answers are the threatened moves.");
+    table.flag(!variation.certain, "certain", false, "The win is not certain.");
 }
 
-void fields(auto& table, const Refutation& one) {
+void fields(auto& table, const Refutation& refutation) {
     table.type("Refutation", "The opponent's best reply to a try.");
-    table("rolls", Rolls{one.rolls}, "The rolls; null where no die is used.");
-    table("moves", one.moves, "The moves.");
-    table("leaves", Text{one.leaves.text(), "fraction"}, "The chance of mate after these moves.");
+    table("rolls", Rolls{refutation.rolls}, "The rolls; null where no die is used.");
+    table("moves", refutation.moves, "The moves.");
+    table("leaves", Text{refutation.chance.text(), "fraction"}, "The chance of mate after these moves.");
 }
 
 /// A key or try, and the report that contains it.
@@ -579,12 +583,12 @@ void fields(auto& table, const WrittenFirstMove& written) {
     table("move", move.move, "The move.");
     table("rolls", Rolls{move.rolls}, "The rolls; null where no die is used.");
     table("mark", Choice{{&mark, 1}, mark_names}, "! for a key, ? for a try.");
-    table.when(move.key, "in", move.in, "The number of moves in which a key wins.");
+    table.when(move.key, "in", move.win_in, "The number of moves in which a key wins.");
     table.flag(move.key && move.dual, "dual", true, "There is another key on a face that is not free.");
     table.flag(is_short(move, written.report), "short", true,
                "The key wins in fewer moves than the stipulation.");
     table.when(!move.key, "odds", Text{move.odds.text(), "fraction"}, "The chance of mate after a try.");
-    play_fields(table, move.play, move.in != 1 || !(move.play == Play()));
+    play_fields(table, move.play, move.win_in != 1 || !(move.play == Play()));
     table.when(!move.key, "refutations", move.refutations, "The refutations of a try.");
 }
 
@@ -593,7 +597,7 @@ void fields(auto& table, const SolvedFace& face) {
     table("face", Face{face.face}, "The face.");
     table("free", face.free, "Whether any move may be played, because none lands on the file of the face.");
     table("keys", face.keys, "The keys.");
-    table("in", only_if(face.in != 0, face.in), "The number of moves of the quickest key.");
+    table("in", only_if(face.win_in != 0, face.win_in), "The number of moves of the quickest key.");
     table("dual", face.dual, "Whether the face is not free and there are several keys.");
 }
 
@@ -625,8 +629,8 @@ void fields(auto& table, const WrittenSolution& written) {
     table("moves", report.moves, "The number of moves within which to mate.");
     table("faces", report.faces, "The faces.");
     table("set_play",
-          only_if(report.set.has_value(),
-                  WrittenSetPlay{report.set ? *report.set : none, report.moves == 1 && !report.stipulation}),
+          only_if(report.set_play.has_value(), WrittenSetPlay{report.set_play ? *report.set_play : none,
+                                                              report.moves == 1 && !report.stipulation}),
           "The set play; null in check.");
     table("tries", rows<WrittenFirstMove>(report.tries, report), "The tries, the best first.");
     table("keys", rows<WrittenFirstMove>(report.keys, report), "The keys.");
@@ -640,23 +644,23 @@ void fields(auto& table, const WrittenSolution& written) {
     table.when(twin, "twin", report.twin, "The name of the twin.");
     table.when(twin, "change", report.change, "The change that makes the twin.");
     table.when(twin, "fen", fen_of(report.fen), "The position of the twin.");
-    table.when(!report.complete(), "missing", report.limits, "The parts that a limit cut short.");
+    table.when(!report.complete(), "missing", report.missing_parts, "The parts that a limit cut short.");
     table.when(!written.twins.empty(), "twins", rows<WrittenSolution>(written.twins),
                "The solutions of the twins.");
 }
 
-struct WrittenOrigin {
+struct WrittenEarlierPosition {
     const EarlierPosition& earlier;
     const std::string& after;
 };
 
-void fields(auto& table, const WrittenOrigin& one) {
+void fields(auto& table, const WrittenEarlierPosition& written) {
     table.type("Earlier", "A position from which a legal move leads to the given one.");
-    table("fen", fen_of(one.earlier.fen), "The earlier position.");
-    table("move", one.earlier.move, "The move.");
-    table("uci", one.earlier.uci, "The move in the machine form.");
-    table("faces", Rolls{one.earlier.faces}, "The faces that allow it; null where no die is used.");
-    table("after", fen_of(one.after), "The given position.");
+    table("fen", fen_of(written.earlier.fen), "The earlier position.");
+    table("move", written.earlier.move, "The move.");
+    table("uci", written.earlier.uci, "The move in the machine form.");
+    table("faces", Rolls{written.earlier.faces}, "The faces that allow it; null where no die is used.");
+    table("after", fen_of(written.after), "The given position.");
 }
 
 void fields(auto& table, const Certificate& proof) {
@@ -716,14 +720,14 @@ struct MarkOf<Mark> {
 
     template <class Use>
     void visit(Use use) const {
-        std::visit([&](const auto& one) { use(MarkOf<std::decay_t<decltype(one)>>{one, scene}); }, mark);
+        std::visit([&](const auto& held) { use(MarkOf<std::decay_t<decltype(held)>>{held, scene}); }, mark);
     }
 };
 
 template <class M>
-void fields(auto& table, const MarkOf<M>& of) {
-    const Scene& scene = of.scene;
-    const M& mark = of.mark;
+void fields(auto& table, const MarkOf<M>& written) {
+    const Scene& scene = written.scene;
+    const M& mark = written.mark;
     const std::size_t kind = Mark(mark).index();
     table("mark", records::Choice{mark_names[kind], std::span(mark_names).subspan(kind, 1)});
     if constexpr (requires { mark.from; }) {
@@ -767,15 +771,15 @@ void fields(auto& table, const PieceRow& row) {
 }
 
 /// An earlier state of a game, of which only pieces, side to move and description are written.
-struct Pieces {
+struct PastState {
     const Scene& scene;
 };
 
-void fields(auto& table, const Pieces& pieces) {
+void fields(auto& table, const PastState& past) {
     table.type("Past", "An earlier state of the game, to which a move may lead back.");
-    table("cells", records::list(pieces.scene.cells, letters), "The pieces by square, a1 first.");
-    table("turn", records::choice_of(pieces.scene.turn), "The side to move.");
-    table("words", description(pieces.scene), "The position in words.");
+    table("cells", records::list(past.scene.cells, letters), "The pieces by square, a1 first.");
+    table("turn", records::choice_of(past.scene.turn), "The side to move.");
+    table("words", description(past.scene), "The position in words.");
 }
 
 void fields(auto& table, const Scene& scene) {

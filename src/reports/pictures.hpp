@@ -28,38 +28,38 @@ namespace detail {
 template <class P>
 std::string question_of(const records::Puzzle& puzzle, const P& position, const draw::Scene& scene) {
     const std::string_view side = side_text(position.turn());
-    if (const auto other = puzzle.other_stipulation()) {
-        const auto roll = asked_face(puzzle, position);
+    if (const auto stipulation = puzzle.other_stipulation()) {
+        const auto roll = puzzle_roll(puzzle, position);
         const std::string solutions =
             puzzle.solutions.value_or(1) > 1 ? fmt::format(", {} solutions", *puzzle.solutions) : "";
         return fmt::format("{} to move{}: {}{}.", side, roll ? " has rolled " + with_article(*roll) : "",
-                           records::words_of(*other), solutions);
+                           records::words_of(*stipulation), solutions);
     }
     const std::string moves = puzzle.moves == 1 ? "" : fmt::format(" in {} by force", puzzle.moves);
     if (uses_die(position)) {
-        if (const auto roll = asked_face(puzzle, position))
+        if (const auto roll = puzzle_roll(puzzle, position))
             return fmt::format("{} to move has rolled {}: mate{}.", side, with_article(*roll), moves);
         return fmt::format("{} to move: which rolls mate{}?", side, moves);
     }
-    const bool die_rests = !scene.dice.empty() && position.in_check();
-    return fmt::format("{} to move{}: {}{}.", side, die_rests ? ", in check" : "",
+    const bool die_is_idle = !scene.dice.empty() && position.in_check();
+    return fmt::format("{} to move{}: {}{}.", side, die_is_idle ? ", in check" : "",
                        WinsInWays<P> ? "win" : "mate", moves);
 }
 
 /// Returns the stipulation in the notation of problemists: "#2", "h#2.5", "Win in 2".
 template <class P>
 std::string stipulation_of(const records::Puzzle& puzzle) {
-    if (const auto other = puzzle.other_stipulation()) return records::text_of(*other);
+    if (const auto stipulation = puzzle.other_stipulation()) return records::text_of(*stipulation);
     return fmt::format("{}{}", WinsInWays<P> ? "Win in " : "#", puzzle.moves);
 }
 
 /// Returns the picture of the position after a move that mates in one, if it pushes back more than two
 /// pieces, so that it is hard to imagine; otherwise nullopt.
 template <class P>
-std::optional<draw::Scene> end_of(const records::Puzzle& puzzle, const P& position,
-                                  const typename P::Move& move, const draw::Scene& before) {
-    constexpr std::size_t seen = 2;
-    if (puzzle.moves > 1 || puzzle.other_stipulation() || stepped_back(before).size() <= seen)
+std::optional<draw::Scene> picture_after_mate(const records::Puzzle& puzzle, const P& position,
+                                              const typename P::Move& move, const draw::Scene& before) {
+    constexpr std::size_t most_pushed_back = 2;
+    if (puzzle.moves > 1 || puzzle.other_stipulation() || stepped_back(before).size() <= most_pushed_back)
         return std::nullopt;
     draw::Scene end = scene_of(position.play(move));
     end.dice.clear();
@@ -83,34 +83,34 @@ draw::Answer answer_of(const records::Puzzle& puzzle, const P& position, const s
     std::vector<std::string> moves;
     for (const auto move : face.mates) moves.push_back(position.notation(move));
     answer.text = face.freedom == Freedom::Free ? "free: " : "";
-    const std::string_view nothing = puzzle.other_stipulation() ? "no solution" : "no mate";
-    answer.text += moves.empty() ? std::string(nothing) : enumerate(moves, ", ");
+    const std::string_view no_move = puzzle.other_stipulation() ? "no solution" : "no mate";
+    answer.text += moves.empty() ? std::string(no_move) : enumerate(moves, ", ");
     return answer;
 }
 
 }  // namespace detail
 
-/// Returns the pictures of a puzzle: its position and, if `solving` is not null, each move in that solution.
+/// Returns the pictures of a puzzle: its position and, if `solution` is not null, each move in that solution.
 template <class P>
 requires Written<P> && draw::Pictured<P> PuzzlePictures pictures_of(const records::Puzzle& puzzle,
                                                                     const P& position,
-                                                                    const solver::Faces<P>* solving) {
+                                                                    const solver::Faces<P>* solution) {
     PuzzlePictures pictures;
     pictures.scene = scene_of(position);
-    if (const auto other = puzzle.other_stipulation())
-        pictures.scene.panel.push_back(records::text_of(*other));
-    const std::optional<int> roll = asked_face(puzzle, position);
+    if (const auto stipulation = puzzle.other_stipulation())
+        pictures.scene.panel.push_back(records::text_of(*stipulation));
+    const std::optional<int> roll = puzzle_roll(puzzle, position);
     if (roll) show_roll(pictures.scene, position, {*roll});
     pictures.stipulation = detail::stipulation_of<P>(puzzle);
     pictures.question = detail::question_of(puzzle, position, pictures.scene);
-    if (!solving) return pictures;
+    if (!solution) return pictures;
 
     struct Drawn {
         typename P::Move move;
         std::vector<int> faces, free;
     };
     std::vector<Drawn> drawn;
-    for (const auto& face : *solving) {
+    for (const auto& face : *solution) {
         const int number = face.roll.face;
         if (roll && number != *roll) continue;
         pictures.answers.push_back(detail::answer_of(puzzle, position, face));
@@ -124,14 +124,14 @@ requires Written<P> && draw::Pictured<P> PuzzlePictures pictures_of(const record
         }
     }
     for (const auto& [move, faces, free] : drawn) {
-        draw::Solution& solution = pictures.solutions.emplace_back();
-        solution.move = position.notation(move);
-        for (const int face : faces) solution.labels.push_back(std::to_string(face));
-        for (const int face : free) solution.free.push_back(std::to_string(face));
-        solution.scene = scene_of(position);
-        mark_move(solution.scene, position, move);
-        solution.end = detail::end_of(puzzle, position, move, solution.scene);
-        if (!faces.empty()) show_roll(solution.scene, position, faces);
+        draw::Solution& drawn_solution = pictures.solutions.emplace_back();
+        drawn_solution.move = position.notation(move);
+        for (const int face : faces) drawn_solution.labels.push_back(std::to_string(face));
+        for (const int face : free) drawn_solution.free.push_back(std::to_string(face));
+        drawn_solution.scene = scene_of(position);
+        mark_move(drawn_solution.scene, position, move);
+        drawn_solution.end = detail::picture_after_mate(puzzle, position, move, drawn_solution.scene);
+        if (!faces.empty()) show_roll(drawn_solution.scene, position, faces);
     }
     return pictures;
 }
@@ -146,7 +146,7 @@ requires Written<P> && draw::Pictured<P> Expected<draw::Scene, Fault> picture_of
     draw::Scene scene = scene_of(position);
     mark_move(scene, position, read->move);
     const int own = own_roll(position, read->move).face;
-    if (own != 0) show_roll(scene, position, {asked_face(puzzle, position).value_or(own)});
+    if (own != 0) show_roll(scene, position, {puzzle_roll(puzzle, position).value_or(own)});
     return scene;
 }
 

@@ -26,40 +26,41 @@ class Replayer {
     /// Replays the game and returns the report; may be called only once.
     Replay run() {
         bool goes_on = true;
-        for (std::size_t at = 0; at < game_.plies.size() && goes_on; ++at) {
-            out_.complete = !report_limits_.is_over(bytes_);
-            if (!out_.complete) break;
-            goes_on = play(game_.plies[at]);
-            if (!goes_on) look_for_bad_text(at);
+        for (std::size_t i = 0; i < game_.plies.size() && goes_on; ++i) {
+            replay_.complete = !report_limits_.is_over(bytes_);
+            if (!replay_.complete) break;
+            goes_on = play(game_.plies[i]);
+            if (!goes_on) check_unplayed_plies(i);
         }
-        out_.faults.insert(out_.faults.begin(), game_.faults.begin(), game_.faults.end());
-        judge_result(goes_on && out_.complete);
-        out_.fen = position_.fen();
+        replay_.faults.insert(replay_.faults.begin(), game_.faults.begin(), game_.faults.end());
+        judge_result(goes_on && replay_.complete);
+        replay_.fen = position_.fen();
         if constexpr (draw::Pictured<P>)
-            out_.scene = std::make_shared<const draw::Scene>(scene_of(position_));
-        return std::move(out_);
+            replay_.scene = std::make_shared<const draw::Scene>(scene_of(position_));
+        return std::move(replay_);
     }
 
   private:
     using Move = typename P::Move;
 
     /// Returns `fault` with the line and offset of `ply`.
-    static TextFault at(const Ply& ply, Fault fault) {
+    static TextFault located(const Ply& ply, Fault fault) {
         return {ply.line, {fault.code, "line", ply.offset + fault.offset, std::move(fault.message)}};
     }
 
     /// Plays one ply; returns false if its move is not legal, which ends the replay.
     bool play(const Ply& ply) {
-        out_.plies.push_back({position_.turn(), ply.roll, ply.move, {}, ply.faults});
-        ReplayedPly& record = out_.plies.back();
+        replay_.plies.push_back({position_.turn(), ply.roll, ply.move, {}, ply.faults});
+        ReplayedPly& record = replay_.plies.back();
         auto read = position_.read_move(ply.move);
         if (read) {
             judge_die(ply, read->move, record.faults);
-            for (Fault& remark : read->remarks) record.faults.push_back(at(ply, std::move(remark)));
+            for (Fault& remark : read->remarks) record.faults.push_back(located(ply, std::move(remark)));
             record.move = position_.notation(read->move);
             position_ = position_.play(read->move);
         } else {
-            record.faults.insert(record.faults.begin(), at(ply, impossible(ply, std::move(read.error()))));
+            record.faults.insert(record.faults.begin(),
+                                 located(ply, illegal_move_fault(ply, std::move(read.error()))));
         }
         record.fen = position_.fen();
         bytes_ += record.fen.size();
@@ -67,7 +68,7 @@ class Replayer {
     }
 
     /// Returns the fault of a move that is not legal: GameOver if the game has ended before, else `fault`.
-    Fault impossible(const Ply& ply, Fault fault) const {
+    Fault illegal_move_fault(const Ply& ply, Fault fault) const {
         if (fault.code == FaultCode::NotAMove || position_.outcome() == Outcome::Ongoing) return fault;
         return {
             FaultCode::GameOver, "", 0,
@@ -85,17 +86,17 @@ class Replayer {
                        .empty()) {  // otherwise a roll is written but unreadable, which is already a fault
             const std::string_view found =
                 ply.no_die ? "the die is used here, not \"(-)\"" : "the die is missing";
-            faults.push_back(at(ply, {FaultCode::WrongDie, "", 0,
-                                      fmt::format("{}: expected a face that allows {}, such as \"({})\"",
-                                                  found, position_.notation(move), face)}));
+            faults.push_back(located(ply, {FaultCode::WrongDie, "", 0,
+                                           fmt::format("{}: expected a face that allows {}, such as \"({})\"",
+                                                       found, position_.notation(move), face)}));
         }
     }
 
     void report_unused_die(const Ply& ply, std::vector<TextFault>& faults) const {
         faults.push_back(
-            at(ply, {FaultCode::WrongDie, "", 0,
-                     fmt::format("no die is used {}, expected \"(-)\" or nothing instead of \"({})\"",
-                                 position_.in_check() ? "in check" : "here", *ply.roll)}));
+            located(ply, {FaultCode::WrongDie, "", 0,
+                          fmt::format("no die is used {}, expected \"(-)\" or nothing instead of \"({})\"",
+                                      position_.in_check() ? "in check" : "here", *ply.roll)}));
     }
 
     /// Checks that the move may be played on the written face: it obeys the face, or no legal move does.
@@ -105,39 +106,40 @@ class Replayer {
             MoveList<P> moves;
             if (position_.legal_moves(chance.roll, moves) == Freedom::Free) return;
             if (is_among(moves, move)) return;
-            if constexpr (HasDie<P>) faults.push_back(at(ply, wrong_face(chance.roll, moves, move)));
+            if constexpr (HasDie<P>)
+                faults.push_back(located(ply, wrong_face_fault(chance.roll, moves, move)));
             return;
         }
         if constexpr (HasDie<P>)
-            faults.push_back(at(ply, {FaultCode::BadRoll, "", 0,
-                                      fmt::format("the die shows \"{}\", expected 1 to {} or \"-\"",
-                                                  *ply.roll, P::die().faces)}));
+            faults.push_back(located(ply, {FaultCode::BadRoll, "", 0,
+                                           fmt::format("the die shows \"{}\", expected 1 to {} or \"-\"",
+                                                       *ply.roll, P::die().faces)}));
     }
 
     /// Returns the fault of `move`, which the roll does not allow; `moves` are the moves that it allows.
-    Fault wrong_face(typename P::Roll roll, const MoveList<P>& moves, Move move) const {
-        const auto own = own_roll(position_, move);
-        const Move witness = *std::min_element(moves.begin(), moves.end());
+    Fault wrong_face_fault(typename P::Roll roll, const MoveList<P>& moves, Move move) const {
+        const auto own_face = own_roll(position_, move);
+        const Move allowed_move = *std::min_element(moves.begin(), moves.end());
         const Die& die = P::die();
         return {FaultCode::WrongFace, "", 0,
                 fmt::format("face {} asks for {}, where {} is possible, but {} {} {} (face {})",
                             static_cast<int>(roll.face), die.phrase(position_.roll_name(roll)),
-                            position_.notation(witness), position_.notation(move), die.singular_verb,
-                            die.phrase(position_.roll_name(own)), static_cast<int>(own.face))};
+                            position_.notation(allowed_move), position_.notation(move), die.singular_verb,
+                            die.phrase(position_.roll_name(own_face)), static_cast<int>(own_face.face))};
     }
 
-    /// Checks the plies after ply `end`, with which the replay ended: reports the faults that the parser
+    /// Checks the plies after ply `last`, with which the replay ended: reports the faults that the parser
     /// found in them, up to the first text that is not a move. Their moves are not played.
-    void look_for_bad_text(std::size_t end) {
-        if (out_.plies.back().faults.front().fault.code == FaultCode::NotAMove) return;
-        for (std::size_t next = end + 1; next < game_.plies.size(); ++next) {
-            out_.complete = !report_limits_.is_over(bytes_);
-            if (!out_.complete) return;
+    void check_unplayed_plies(std::size_t last) {
+        if (replay_.plies.back().faults.front().fault.code == FaultCode::NotAMove) return;
+        for (std::size_t next = last + 1; next < game_.plies.size(); ++next) {
+            replay_.complete = !report_limits_.is_over(bytes_);
+            if (!replay_.complete) return;
             const Ply& ply = game_.plies[next];
-            out_.faults.insert(out_.faults.end(), ply.faults.begin(), ply.faults.end());
+            replay_.faults.insert(replay_.faults.end(), ply.faults.begin(), ply.faults.end());
             auto read = position_.read_move(ply.move);
             if (read || read.error().code != FaultCode::NotAMove) continue;
-            out_.faults.push_back(at(ply, std::move(read.error())));
+            replay_.faults.push_back(located(ply, std::move(read.error())));
             return;
         }
     }
@@ -152,9 +154,9 @@ class Replayer {
     /// on a draw, so only a finished game can contradict it.
     void judge_result(bool complete) {
         const std::string reached(result_text(position_.outcome()));
-        out_.result = game_.result == "*" ? reached : game_.result;
-        if (!complete || reached == "*" || out_.result == reached) return;
-        out_.faults.push_back(
+        replay_.result = game_.result == "*" ? reached : game_.result;
+        if (!complete || reached == "*" || replay_.result == reached) return;
+        replay_.faults.push_back(
             {game_.result_line,
              {FaultCode::WrongResult, "line", game_.result_offset,
               fmt::format("the result \"{}\" is written, but the game ends in {}, expected \"{}\"",
@@ -165,7 +167,7 @@ class Replayer {
     P position_;
     const ReportLimits& report_limits_;
     std::size_t bytes_ = 0;  // total size of the FENs in the report
-    Replay out_;
+    Replay replay_;
 };
 
 /// Replays a game from its FEN tag, or else from the starting position `first`, until the time runs out.

@@ -14,8 +14,8 @@ solver::MateOptions search_options(const SearchRequest& request, int moves_of_re
     search.dice = request.dice;
     search.defence = request.defence;
     // Each thread may run a separate search; together they use `hash_mib`.
-    const auto sharers = static_cast<std::size_t>(request.own_hash ? 1 : request.threads);
-    search.hash_bytes = (request.hash_mib << 20) / sharers;
+    const auto searches = static_cast<std::size_t>(request.own_hash ? 1 : request.threads);
+    search.hash_bytes = (request.hash_mib << 20) / searches;
     search.parallel = request.threads > 1;
     search.limits.interrupted = request.interrupted;
     if (request.nodes > 0) search.limits.nodes = request.nodes;
@@ -49,7 +49,7 @@ void add_stipulation_notes(const MateRequest& request, MateReport& report) {
             fmt::format("--moves {} is not used: the record has its own number of moves", request.moves));
 }
 
-std::string claim(const MateReport& report) {
+std::string claim_line(const MateReport& report) {
     const auto face = [](const MateRow& row) { return std::to_string(row.face); };
     const auto value = [](const MateRow& row) { return row.value.lower.text(); };
     return records::object("certificate", 1, "variant", report.variant, "fen", report.fen, "moves",
@@ -68,12 +68,12 @@ std::string on_faces(const std::vector<int>& faces) {
 namespace {
 
 /// Differences up to this size are rounding errors.
-constexpr double nothing = 1e-9;
+constexpr double rounding_error = 1e-9;
 
 /// Returns the side with the greater number; nullopt if both are equal.
-std::optional<Color> greater(double white, double black) {
-    if (white > black + nothing) return Color::White;
-    if (black > white + nothing) return Color::Black;
+std::optional<Color> side_with_more(double white, double black) {
+    if (white > black + rounding_error) return Color::White;
+    if (black > white + rounding_error) return Color::Black;
     return std::nullopt;
 }
 
@@ -95,18 +95,16 @@ void add(const PlyChances& ply, SideChances& side) {
 }
 
 /// Formats a command in a PGN comment: "[%chance 0.512]".
-std::string command(std::string_view name, double chance) {
-    return fmt::format("[%{} {:.3f}]", name, chance);
-}
+std::string command(std::string_view name, double value) { return fmt::format("[%{} {:.3f}]", name, value); }
 
 /// Checks whether a chance is not 0.000 when rounded to three digits.
-bool is_something(double chance) { return chance >= 0.0005 || chance <= -0.0005; }
+bool is_visible_change(double change) { return change >= 0.0005 || change <= -0.0005; }
 
 /// Returns the PGN comment of an analysed ply.
 std::string comment_on(const PlyChances& chances, Color turn) {
     std::string text = command("chance", for_white(chances.played, turn));
-    if (is_something(chances.luck())) text += ' ' + command("luck", chances.luck());
-    if (is_something(chances.error())) text += ' ' + command("error", chances.error());
+    if (is_visible_change(chances.luck())) text += ' ' + command("luck", chances.luck());
+    if (is_visible_change(chances.error())) text += ' ' + command("error", chances.error());
     if (chances.lapse() != Lapse::None) text += fmt::format(" better {}", chances.best);
     return text;
 }
@@ -115,7 +113,7 @@ std::string comment_on(const PlyChances& chances, Color turn) {
 
 Lapse lapse_of(double error) {
     // Rounding errors may leave the error slightly below its true value.
-    error += nothing;
+    error += rounding_error;
     if (error >= least_blunder) return Lapse::Blunder;
     if (error >= least_mistake) return Lapse::Mistake;
     return error >= least_dubious ? Lapse::Dubious : Lapse::None;
@@ -131,22 +129,22 @@ int nag(Lapse lapse) {
     return nags[static_cast<std::size_t>(lapse)];
 }
 
-std::optional<Color> GameChances::luckier() const { return greater(white.luck, black.luck); }
+std::optional<Color> GameChances::luckier() const { return side_with_more(white.luck, black.luck); }
 
 std::optional<Color> GameChances::better() const {
     if (white.decisions == 0 || black.decisions == 0) return std::nullopt;
-    return greater(black.mean_error(), white.mean_error());
+    return side_with_more(black.mean_error(), white.mean_error());
 }
 
 GameChances add_up(const std::vector<SidedChances>& plies, double end, int depth) {
     GameChances game;
     game.depth = depth;
     game.end = end;
-    for (std::size_t at = 0; at < plies.size(); ++at) {
-        const auto& [turn, ply] = plies[at];
+    for (std::size_t i = 0; i < plies.size(); ++i) {
+        const auto& [turn, ply] = plies[i];
         add(ply, turn == Color::White ? game.white : game.black);
         const double next =
-            at + 1 < plies.size() ? for_white(plies[at + 1].chances.before, plies[at + 1].turn) : end;
+            i + 1 < plies.size() ? for_white(plies[i + 1].chances.before, plies[i + 1].turn) : end;
         // Luck and error explain the change up to the move, or nothing if the roll is unknown; the rest is
         // drift.
         game.drift += next - for_white(ply.rolled ? ply.played : ply.before, turn);
@@ -156,11 +154,12 @@ GameChances add_up(const std::vector<SidedChances>& plies, double end, int depth
 }
 
 std::vector<TextFault> all_faults(const Replay& replay) {
-    std::vector<TextFault> all;
-    for (const Fault& fault : replay.refusal) all.push_back({replay.refusal_line, fault});
-    for (const ReplayedPly& ply : replay.plies) all.insert(all.end(), ply.faults.begin(), ply.faults.end());
-    all.insert(all.end(), replay.faults.begin(), replay.faults.end());
-    return all;
+    std::vector<TextFault> faults;
+    for (const Fault& fault : replay.refusal) faults.push_back({replay.refusal_line, fault});
+    for (const ReplayedPly& ply : replay.plies)
+        faults.insert(faults.end(), ply.faults.begin(), ply.faults.end());
+    faults.insert(faults.end(), replay.faults.begin(), replay.faults.end());
+    return faults;
 }
 
 bool has_bad_text(const Replay& replay) {
@@ -188,12 +187,12 @@ std::string pgn(const GameScore& game, const Replay& replay, const records::Vari
         plies.back().nag = nag(ply.chances->lapse());
         plies.back().comment = comment_on(*ply.chances, ply.turn);
     }
-    std::vector<Tag> further = {{"Variant", std::string(variants.fallback)}};
-    if (game.fen()) further.push_back({"SetUp", "1"});
+    std::vector<Tag> extra_tags = {{"Variant", std::string(variants.fallback)}};
+    if (game.fen()) extra_tags.push_back({"SetUp", "1"});
     if (replay.chances)
-        further.push_back(
+        extra_tags.push_back(
             {"Annotator", fmt::format("Octomate {}, depth {}", version(), replay.chances->depth)});
-    return to_pgn(game, plies, replay.result, variants.die(game.variant()), further);
+    return to_pgn(game, plies, replay.result, variants.die(game.variant()), extra_tags);
 }
 
 using records::append_value;
@@ -213,25 +212,25 @@ void append_json(const SolutionReport& report, std::string& out) {
 }
 
 void append_json(const std::vector<SolutionReport>& diagram_and_twins, std::string& out) {
-    const std::span all(diagram_and_twins);
-    append_value(WrittenSolution{all.front(), all.subspan(1)}, out);
+    const std::span solutions(diagram_and_twins);
+    append_value(WrittenSolution{solutions.front(), solutions.subspan(1)}, out);
 }
 
 std::string json_lines(const RetractReport& report) {
     std::string lines;
-    for (const EarlierPosition& one : report.earlier) {
-        records::append_value(WrittenOrigin{one, report.fen}, lines);
+    for (const EarlierPosition& earlier : report.earlier) {
+        records::append_value(WrittenEarlierPosition{earlier, report.fen}, lines);
         lines += '\n';
     }
     return lines;
 }
 
 std::vector<std::string> json(const Replay& replay, std::size_t game) {
-    std::vector<std::string> all;
-    for (std::size_t at = 0; at < replay.plies.size(); ++at)
-        all.push_back(to_json(PlyRecord{replay.plies[at], game, at + 1}));
-    all.push_back(to_json(GameRecord{replay, game}));
-    return all;
+    std::vector<std::string> lines;
+    for (std::size_t i = 0; i < replay.plies.size(); ++i)
+        lines.push_back(to_json(PlyRecord{replay.plies[i], game, i + 1}));
+    lines.push_back(to_json(GameRecord{replay, game}));
+    return lines;
 }
 
 const FaceRow* SolveReport::rolled() const {

@@ -140,9 +140,9 @@ struct SolveOptions {
 /// A move in a report of `solve`.
 struct ListedMove {
     std::string text;
-    std::string remark;     ///< for people: an effect that the notation does not show at a glance
-    std::size_t kind = 0;   ///< for people: index in SolveReport::kinds
-    std::string_view by{};  ///< how it wins, in a game that can be won in several ways
+    std::string remark;      ///< for people: an effect that the notation does not show at a glance
+    std::size_t kind = 0;    ///< for people: index in SolveReport::kinds
+    std::string_view way{};  ///< how it wins, in a game that can be won in several ways
 };
 
 /// The moves and mates of one face of the die, or of the position if no die is used.
@@ -179,24 +179,24 @@ bool fill_rows(const P& position, const solver::Faces<P>& faces, const SolveOpti
                std::vector<FaceRow>& rows) {
     const auto describe = [&](typename P::Move move, ListedMove& listed) {
         listed.text = position.notation(move);
-        if constexpr (WinsInWays<P>) listed.by = position.wins_by(move);
+        if constexpr (WinsInWays<P>) listed.way = position.wins_by(move);
         if (options.reader == Reader::Program) return;
         listed.remark = remark(position, move);
         listed.kind = kind_of(position, move);
     };
     const auto list_all = [&](const auto& moves, std::vector<ListedMove>& out) {
         out.resize(moves.size());
-        std::size_t at = 0;
+        std::size_t i = 0;
         for (const auto& move : moves) {
-            if (at % 64 == 0 && options.report_limits.is_over(0)) return false;
-            describe(move, out[at++]);
+            if (i % 64 == 0 && options.report_limits.is_over(0)) return false;
+            describe(move, out[i++]);
         }
         return true;
     };
     rows.resize(faces.size());
-    for (std::size_t at = 0; at < faces.size(); ++at) {
-        const solver::Face<P>& face = faces[at];
-        FaceRow& row = rows[at];
+    for (std::size_t i = 0; i < faces.size(); ++i) {
+        const solver::Face<P>& face = faces[i];
+        FaceRow& row = rows[i];
         row.face = face.roll.face;
         row.names = roll_name(position, face.roll);
         row.moves = face.moves;
@@ -290,7 +290,7 @@ Fault too_many_rolls(const Stipulation& stipulation);
 void add_stipulation_notes(const MateRequest& request, MateReport& report);
 
 /// Returns the first line of a certificate, which states its claim, as JSON with a newline.
-std::string claim(const MateReport& report);
+std::string claim_line(const MateReport& report);
 
 /// Options of `analyse`.
 struct AnalysisRequest : SearchRequest {
@@ -432,7 +432,7 @@ struct Continuation;
 struct Variation;
 
 /// The situation after a move of ours.
-enum class Waiting : std::uint8_t {
+enum class Situation : std::uint8_t {
     Over,      ///< the game is over
     Check,     ///< the opponent is in check
     Threat,    ///< we would win if the opponent passed
@@ -440,14 +440,16 @@ enum class Waiting : std::uint8_t {
     OurTurn,   ///< we are to move again
 };
 
-inline constexpr std::array<std::string_view, 5> waiting_names = {"over", "check", "threat", "zugzwang",
-                                                                  "our_turn"};
+inline constexpr std::array<std::string_view, 5> situation_names = {"over", "check", "threat", "zugzwang",
+                                                                    "our_turn"};
 
-constexpr std::string_view name(Waiting waiting) { return waiting_names[static_cast<std::size_t>(waiting)]; }
+constexpr std::string_view name(Situation situation) {
+    return situation_names[static_cast<std::size_t>(situation)];
+}
 
 /// The play after a move of ours.
 struct Play {
-    Waiting waiting = Waiting::Over;
+    Situation situation = Situation::Over;
     std::vector<Continuation> continuations;  ///< our threats or, if we are to move again, our next moves
     std::vector<Variation> variations;  ///< the opponent's replies; those answered by the threat are last
 
@@ -458,7 +460,7 @@ struct Play {
 struct Continuation {
     std::vector<int> rolls;          ///< empty if no die is used
     std::vector<std::string> moves;  ///< all moves that win equally quickly
-    int in = 1;                      ///< number of our moves to the win, including this one
+    int win_in = 1;                  ///< number of our moves to the win, including this one
     bool dual = false;               ///< whether there are several moves on a roll that is not free
     bool is_short = false;           ///< whether it wins in fewer moves than another roll needs
     Play play;                       ///< the play after the first move, unless it wins at once
@@ -479,8 +481,8 @@ struct Variation {
     std::vector<Reply> replies;
     /// Our answers by roll, without rolls that have no answer. Empty if the reply itself reaches the goal.
     std::vector<Continuation> answers;
-    bool loses = false;  ///< whether the replies lose at once
-    bool again = false;  ///< whether the opponent is to move again; `play` follows
+    bool loses = false;                 ///< whether the replies lose at once
+    bool opponent_moves_again = false;  ///< whether the opponent is to move again; `play` follows
     Play play;
     bool threatened = false;  ///< whether the answers carry out the threat
     bool certain = false;     ///< whether we win on every roll
@@ -492,7 +494,7 @@ struct Variation {
 struct Refutation {
     std::vector<int> rolls;          ///< empty if no die is used
     std::vector<std::string> moves;  ///< all replies that leave us the smallest chance
-    solver::Fraction leaves;         ///< our chance to win after them, below 1
+    solver::Fraction chance;         ///< our chance to win after them, below 1
 };
 
 /// A key or a try, with the rolls on which it is one.
@@ -500,7 +502,7 @@ struct FirstMove {
     std::string move;
     std::vector<int> rolls;  ///< empty if no die is used
     bool key = false;        ///< whether it forces the win; otherwise it is a try
-    int in = 0;              ///< number of moves in which a key wins; 0 for a try
+    int win_in = 0;          ///< number of moves in which a key wins; 0 for a try
     bool dual = false;       ///< whether there is another key on a roll that is not free
     solver::Fraction odds;   ///< our chance to win within the moves of the puzzle with a fair die
     Play play;               ///< after a try in a game with a die, only the threat
@@ -515,7 +517,7 @@ struct SolvedFace {
     int face = 0;       ///< 1 and up, or 0 where no die is used
     bool free = false;  ///< whether any legal move may be played, because none fits the roll
     std::vector<std::string> keys;
-    int in = 0;         ///< number of moves in which the quickest key wins; 0: there is no key
+    int win_in = 0;     ///< number of moves in which the quickest key wins; 0: there is no key
     bool dual = false;  ///< whether the roll is not free and has several keys
 };
 
@@ -540,20 +542,20 @@ struct SolutionReport : Subject {
     std::vector<FirstMove> keys;             ///< each move once
     std::vector<FirstMove> tries;            ///< each move once, the best first
     std::optional<ReportedLines> lines;      ///< for help and series stipulations, instead of keys and tries
-    std::optional<SetPlay> set;              ///< nullopt in check, because a side in check cannot pass
-    std::vector<std::string> limits;         ///< parts that are missing because a limit was hit
+    std::optional<SetPlay> set_play;         ///< nullopt in check, because a side in check cannot pass
+    std::vector<std::string> missing_parts;  ///< parts that are missing because a limit was hit
     std::uint64_t nodes = 0;
     bool has_dual = false;   ///< whether a face or a variation of full length has a dual
     bool has_short = false;  ///< whether a key, or a face in a variation of full length, wins too soon
 
-    bool complete() const { return limits.empty(); }
+    bool complete() const { return missing_parts.empty(); }
     /// Checks whether the puzzle is strict: no dual and no shorter win (docs/themes.md).
     bool strict() const { return complete() && !has_dual && !has_short; }
 };
 
 /// Checks whether `move` is a key that wins in fewer moves than the stipulation.
 inline bool is_short(const FirstMove& move, const SolutionReport& report) {
-    return move.key && move.in < report.moves;
+    return move.key && move.win_in < report.moves;
 }
 
 /// A position one move earlier, and the legal move that leads from it to the position of the report.

@@ -47,7 +47,7 @@ class MateProof {
     }
 
     /// Returns the lines of the certificate for `position`; nullopt if a limit was hit.
-    std::optional<std::string> of(const P& position) {
+    std::optional<std::string> prove(const P& position) {
         us_ = position.turn();
         const int moves = static_cast<int>(searches_.size());
         write_lower_bound(position, moves);
@@ -76,19 +76,19 @@ class MateProof {
         // The opponent is to move again, which happens only in games without a die.
         MoveList<P> replies;
         position.legal_moves(replies);
-        Value least = units_.before_ours(left);
-        for (const Move& reply : replies) least = std::min(least, value(position.play(reply), left));
-        return least;
+        Value lowest = units_.before_ours(left);
+        for (const Move& reply : replies) lowest = std::min(lowest, value(position.play(reply), left));
+        return lowest;
     }
 
     /// Marks a position as written; returns false if it was already, or if a limit was hit.
-    bool is_new(const P& position, int left, bool ours) {
+    bool mark_seen(const P& position, int left, bool ours) {
         const PositionKey key = position.key();
         return complete_ && seen_.insert({key.first, key.second, left, ours}).second;
     }
 
     /// Appends the JSON line of a position and its choices.
-    void add(const P& position, int left, const Choices& choices) {
+    void append_choices(const P& position, int left, const Choices& choices) {
         text_ += "{\"fen\":";
         records::append_quoted(position.fen(), text_);
         text_ += fmt::format(",\"left\":{},\"play\":{{", left);
@@ -113,8 +113,8 @@ class MateProof {
     }
 
     /// Returns the replies that are legal on a roll.
-    static std::vector<Reply> on_roll(const P& position, const typename P::Roll& roll,
-                                      std::vector<Reply> replies) {
+    static std::vector<Reply> replies_on_roll(const P& position, const typename P::Roll& roll,
+                                              std::vector<Reply> replies) {
         MoveList<P> moves;
         position.legal_moves(roll, moves);
         std::erase_if(replies, [&](const Reply& reply) { return !is_among(moves, reply.move); });
@@ -122,20 +122,20 @@ class MateProof {
     }
 
     /// Returns the reply with the lowest value.
-    static Reply least(const std::vector<Reply>& replies) {
+    static Reply strongest_reply(const std::vector<Reply>& replies) {
         return *std::min_element(replies.begin(), replies.end(),
                                  [](const Reply& a, const Reply& b) { return a.value < b.value; });
     }
 
     /// Writes the lower bound: our moves here, and after every reply on the rolls that leave us a chance.
     void write_lower_bound(const P& position, int left) {
-        if (left == 1 || position.outcome() != Outcome::Ongoing || !is_new(position, left, true)) return;
+        if (left == 1 || position.outcome() != Outcome::Ongoing || !mark_seen(position, left, true)) return;
         if (position.turn() != us_) {
             const std::vector<Reply> replies = replies_to(position, left);
             for (const auto& chance : position.rolls()) {
-                const std::vector<Reply> rolled = on_roll(position, chance.roll, replies);
-                if (least(rolled).value == 0) continue;
-                for (const Reply& reply : rolled) write_lower_bound(position.play(reply.move), left);
+                const std::vector<Reply> roll_replies = replies_on_roll(position, chance.roll, replies);
+                if (strongest_reply(roll_replies).value == 0) continue;
+                for (const Reply& reply : roll_replies) write_lower_bound(position.play(reply.move), left);
             }
             return;
         }
@@ -144,14 +144,14 @@ class MateProof {
         for (const auto& face : result.faces)
             if (!face.best.empty()) choices.emplace_back(face.roll.face, face.best.front());
         if (choices.empty()) return;
-        add(position, left, choices);
+        append_choices(position, left, choices);
         for (const auto& [face, move] : choices) write_lower_bound(position.play(move), left - 1);
     }
 
     /// Writes the upper bound: the best reply to each of our moves on the rolls on which we do not surely
     /// win.
     void write_upper_bound(const P& position, int left) {
-        if (left == 0 || position.outcome() != Outcome::Ongoing || !is_new(position, left, false)) return;
+        if (left == 0 || position.outcome() != Outcome::Ongoing || !mark_seen(position, left, false)) return;
         Choices choices;
         if (position.turn() == us_) {
             if (left == 1) return;
@@ -166,11 +166,11 @@ class MateProof {
         }
         const std::vector<Reply> replies = replies_to(position, left);
         for (const auto& chance : position.rolls()) {
-            const Reply reply = least(on_roll(position, chance.roll, replies));
+            const Reply reply = strongest_reply(replies_on_roll(position, chance.roll, replies));
             if (reply.value < units_.before_ours(left)) choices.emplace_back(chance.roll.face, reply.move);
         }
         if (choices.empty()) return;
-        add(position, left, choices);
+        append_choices(position, left, choices);
         for (const auto& [face, reply] : choices) write_upper_bound(position.play(reply), left);
     }
 
@@ -227,7 +227,7 @@ class MateTree {
     }
 
     /// Appends a line.
-    void line(int indent, std::string_view text) {
+    void append_line(int indent, std::string_view text) {
         text_.append(static_cast<std::size_t>(2 * indent), ' ').append(text) += '\n';
     }
 
@@ -253,35 +253,36 @@ class MateTree {
         const bool mates = after.outcome() == won_by(position.turn());
         const std::string value = result.fraction(face.value.lower).text();
         const std::string best = rolls_text(faces) + " " + joined(names, ", ");
-        line(indent, mates ? best : best + "  " + value);
+        append_line(indent, mates ? best : best + "  " + value);
         if (mates || moves == 1) return;
-        if (names.size() > 1) line(++indent, fmt::format("after {}:", names.front()));
+        if (names.size() > 1) append_line(++indent, fmt::format("after {}:", names.front()));
         if (after.turn() == position.turn()) {
             draw_faces(after, moves - 1, indent + 1);
         } else {
-            draw_answers(after, moves - 1, indent + 1);
+            draw_replies(after, moves - 1, indent + 1);
         }
     }
 
     /// Writes the threat, the opponent's answers and what follows them.
-    void draw_answers(const P& position, int moves, int indent) {
+    void draw_replies(const P& position, int moves, int indent) {
         if (const auto passed = position.passed()) {
             const std::string threat = mates_by_roll(*passed);
-            line(indent, threat.empty() ? "no threat" : fmt::format("threat: {}", threat));
+            append_line(indent, threat.empty() ? "no threat" : fmt::format("threat: {}", threat));
         }
-        for (const Move answer : sorted_moves(position)) {
-            const P after = position.play(answer);
+        for (const Move reply : sorted_moves(position)) {
+            const P after = position.play(reply);
             const std::string text =
-                fmt::format("{} ...{}", rolls_text(faces_of(position, answer)), notated(position, answer));
+                fmt::format("{} ...{}", rolls_text(faces_of(position, reply)), notated(position, reply));
             if (after.turn() == position.turn()) {  // a move to another branch of the game leaves the turn
-                line(indent, text);
-                if (after.outcome() == Outcome::Ongoing) draw_answers(after, moves, indent + 1);
+                append_line(indent, text);
+                if (after.outcome() == Outcome::Ongoing) draw_replies(after, moves, indent + 1);
             } else if (moves == 1) {
                 const std::string mates = mates_by_roll(after);
-                line(indent, mates.empty() ? text + "  no mate" : fmt::format("{}  {}", text, mates));
+                append_line(indent, mates.empty() ? text + "  no mate" : fmt::format("{}  {}", text, mates));
             } else {
                 const solver::MateResult<P> result = solve(after, moves);
-                line(indent, fmt::format("{}  {}", text, result.total_fraction(result.total.lower).text()));
+                append_line(indent,
+                            fmt::format("{}  {}", text, result.total_fraction(result.total.lower).text()));
                 if (result.total.lower > 0) draw_faces(after, moves, indent + 1);
             }
         }
@@ -334,15 +335,15 @@ template <Written P>
 Status search_mate(const Puzzle& puzzle, const P& position, const MateRequest& request, MateReport& report) {
     if (puzzle.other_stipulation()) return search_stipulation(puzzle, position, request, report);
     const solver::MateOptions options = search_options(request, puzzle.moves);
-    if (const int most = solver::MateSearch<P>::most_moves(options.dice); options.moves > most)
-        return Unexpected{Faults{too_many_moves(options, most)}};
+    if (const int most_moves = solver::MateSearch<P>::most_moves(options.dice); options.moves > most_moves)
+        return Unexpected{Faults{too_many_moves(options, most_moves)}};
     describe_subject(puzzle, position, request.reader, report);
     report_result(position, options, solver::MateSearch<P>(options).solve(position), report);
     if (request.tree && report.complete) report.tree = MateTree<P>(options).draw(position);
     if (request.certificate && report.complete) {
-        const auto proof = MateProof<P>(options).of(position);
+        const auto proof = MateProof<P>(options).prove(position);
         report.complete = proof.has_value();
-        if (proof) report.certificate = claim(report) + *proof;
+        if (proof) report.certificate = claim_line(report) + *proof;
     }
     return {};
 }
@@ -353,10 +354,10 @@ template <Described P>
 void analyse(const Puzzle& puzzle, const P& position, const AnalysisRequest& request, Analysis& analysis) {
     describe_subject(puzzle, position, request.reader, analysis);
     solver::Faces<P> faces;
-    SolveOptions rows;
-    rows.reader = request.reader;
+    SolveOptions row_options;
+    row_options.reader = request.reader;
     solver::solve_faces(position, faces);
-    fill_rows(position, faces, rows, analysis.faces);
+    fill_rows(position, faces, row_options, analysis.faces);
     for (int moves = 2; moves <= request.most_moves; ++moves) {
         solver::MateOptions options = search_options(request, moves);
         options.moves = moves;
@@ -366,7 +367,7 @@ void analyse(const Puzzle& puzzle, const P& position, const AnalysisRequest& req
     }
     if (const auto passed = position.passed()) {
         solver::winning_faces(*passed, faces);
-        fill_rows(*passed, faces, rows, analysis.threats.emplace());
+        fill_rows(*passed, faces, row_options, analysis.threats.emplace());
     }
 }
 

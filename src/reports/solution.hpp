@@ -30,7 +30,7 @@ template <Written P>
 std::string notated(const P& position, const typename P::Move& move) {
     std::string text = position.notation(move);
     if constexpr (Lands<P>) {
-        if (const std::string where = landing_of(position, move); !where.empty()) text += " [" + where + "]";
+        if (const std::string point = landing_of(position, move); !point.empty()) text += " [" + point + "]";
     }
     return text;
 }
@@ -106,7 +106,7 @@ typename P::Roll own_roll(const P& position, const typename P::Move& move) {
 
 /// Returns the roll of the puzzle; nullopt if it covers all rolls, or if no die is used.
 template <Written P>
-std::optional<int> asked_face(const records::Puzzle& puzzle, const P& position) {
+std::optional<int> puzzle_roll(const records::Puzzle& puzzle, const P& position) {
     return uses_die(position) ? puzzle.roll : std::nullopt;
 }
 
@@ -121,48 +121,48 @@ class PuzzleSolver {
     PuzzleSolver(int moves, solver::MateOptions search, const std::optional<Stipulation>& other = {}) {
         if (other) {
             search.dice = other->has_lines() ? solver::Dice::Some : solver::Dice::Every;
-            other_.emplace(solver::StipulationOptions{search, *other});
+            stipulation_search_.emplace(solver::StipulationOptions{search, *other});
             return;
         }
         if (moves == 1) return;
         search.moves = moves;
         search.dice = solver::Dice::Every;
         search.defence = solver::Defence::Best;
-        search_.emplace(search);
+        mate_search_.emplace(search);
     }
 
     /// Fills `out` with the solutions on each roll. Returns false at a limit; then `out` is unreliable.
     bool solve(const P& position, solver::Faces<P>& out) {
-        if (search_) return solver::solve_forced_faces(position, *search_, out);
+        if (mate_search_) return solver::solve_forced_faces(position, *mate_search_, out);
         solver::solve_faces(position, out);
-        if (other_) return fulfil(position, out);
+        if (stipulation_search_) return find_first_moves(position, out);
         return true;
     }
 
     /// Fills `out` with the solutions on the rolls that the puzzle covers, without rolls that have none.
     /// Returns false at a limit; then `out` is unreliable.
     bool solve_asked(const records::Puzzle& puzzle, const P& position, solver::Faces<P>& out) {
-        if (search_ || other_) {
+        if (mate_search_ || stipulation_search_) {
             if (!solve(position, out)) return false;
             solver::drop_lost_faces<P>(out);
         } else {
             solver::winning_faces(position, out);
         }
-        if (const auto asked = asked_face(puzzle, position))
-            std::erase_if(out, [&](const auto& face) { return face.roll.face != *asked; });
+        if (const auto roll = puzzle_roll(puzzle, position))
+            std::erase_if(out, [&](const auto& face) { return face.roll.face != *roll; });
         return true;
     }
 
   private:
     /// Replaces the wins in `out` by the first moves that fulfil the stipulation; returns false at a limit.
-    bool fulfil(const P& position, solver::Faces<P>& out) {
-        auto result = other_->solve(position);
-        for (std::size_t at = 0; at < out.size(); ++at) out[at].mates = std::move(result.faces[at].best);
+    bool find_first_moves(const P& position, solver::Faces<P>& out) {
+        auto result = stipulation_search_->solve(position);
+        for (std::size_t i = 0; i < out.size(); ++i) out[i].mates = std::move(result.faces[i].best);
         return result.complete;
     }
 
-    std::optional<solver::MateSearch<P>> search_;
-    std::optional<solver::StipulationSearch<P>> other_;
+    std::optional<solver::MateSearch<P>> mate_search_;
+    std::optional<solver::StipulationSearch<P>> stipulation_search_;
 };
 
 /// Counts the replies to a legal move that checks; 0 if it mates or does not check.
@@ -217,8 +217,8 @@ Status check_key(const Puzzle& puzzle, const P& position) {
 /// Checks whether the roll of the puzzle allows a legal move; true if the puzzle has no roll.
 template <Written P>
 bool may_begin(const Puzzle& puzzle, const P& position, const typename P::Move& move) {
-    const std::optional<int> asked = asked_face(puzzle, position);
-    return !asked || is_among(faces_of(position, move), *asked);
+    const std::optional<int> roll = puzzle_roll(puzzle, position);
+    return !roll || is_among(faces_of(position, move), *roll);
 }
 
 /// Returns a line as text, as ReportedLines describes.
@@ -280,15 +280,15 @@ Key key_of_lines(const Puzzle& puzzle, const P& position, const Stipulation& sti
                  const std::vector<solver::Line<P>>& lines) {
     Key key;
     for (const auto& line : lines) {
-        const int face = asked_face(puzzle, position).value_or(own_roll(position, line.front()).face);
+        const int face = puzzle_roll(puzzle, position).value_or(own_roll(position, line.front()).face);
         key[face].push_back(line_text(position, stipulation, line));
     }
     return key;
 }
 
 /// Computes the parts of a solution: the moves that force the win, the opponent's replies, and our answers to
-/// them. The limits hold for each search and for all searches together; after a limit was hit, `cut()` is
-/// true and results are unreliable. Functions with a parameter `judged` mark duals and shorter wins in
+/// them. The limits hold for each search and for all searches together; after a limit was hit, `hit_limit()`
+/// is true and results are unreliable. Functions with a parameter `mark_flaws` mark duals and shorter wins in
 /// variations of full length if it is true; docs/themes.md defines these.
 template <Written P>
 class ForcedPlay {
@@ -299,14 +299,14 @@ class ForcedPlay {
     /// `other`: the stipulation to force instead of a win; its length is ignored.
     ForcedPlay(Color us, const solver::MateOptions& search, const std::optional<Stipulation>& other = {},
                bool promotions_as_one = false)
-        : us_(us), options_(search), other_(other), promotions_as_one_(promotions_as_one) {
+        : us_(us), options_(search), stipulation_(other), promotions_as_one_(promotions_as_one) {
         options_.defence = solver::Defence::Best;
     }
 
     Color us() const { return us_; }
     /// Checks whether a move of ours reaches the goal, not a reply of the opponent.
-    bool ends_with_us() const { return !other_ || other_->kind == StipulationKind::Direct; }
-    bool cut() const { return cut_; }
+    bool ends_with_us() const { return !stipulation_ || stipulation_->kind == StipulationKind::Direct; }
+    bool hit_limit() const { return hit_limit_; }
     std::uint64_t nodes() const { return nodes_; }
     /// Checks whether a dual was marked, in this or an earlier result.
     bool has_dual() const { return has_dual_; }
@@ -315,33 +315,33 @@ class ForcedPlay {
 
     /// Finds, for each roll, the moves that force the win within `moves` moves whatever is rolled later.
     /// Returns false at a limit.
-    bool forced(const P& position, int moves, solver::Faces<P>& out) {
+    bool find_forced_wins(const P& position, int moves, solver::Faces<P>& out) {
         solver::solve_faces(position, out);
-        if (moves == 1 && !other_) return spend(1);
+        if (moves == 1 && !stipulation_) return count_nodes(1);
         auto result = search(position, moves, solver::Dice::Every);
-        for (std::size_t at = 0; at < out.size(); ++at) {
-            out[at].mates.clear();
-            if (result.faces[at].forced) out[at].mates = std::move(result.faces[at].best);
+        for (std::size_t i = 0; i < out.size(); ++i) {
+            out[i].mates.clear();
+            if (result.faces[i].forced) out[i].mates = std::move(result.faces[i].best);
         }
-        return !cut_;
+        return !hit_limit_;
     }
 
     /// Checks whether we, to move, win within `moves` moves whatever is rolled.
-    bool certain(const P& position, int moves) {
+    bool wins_for_sure(const P& position, int moves) {
         solver::Faces<P> faces;
         if (moves > 1) return search(position, moves, solver::Dice::Every).total.lower > 0;
         solver::winning_faces(position, faces);
-        return spend(1) && faces.size() == position.rolls().size();
+        return count_nodes(1) && faces.size() == position.rolls().size();
     }
 
     /// Checks whether we win within `moves` moves of ours, whichever side is to move.
-    bool certain_after(const P& position, int moves) {
+    bool wins_for_sure_after(const P& position, int moves) {
         if (position.outcome() != Outcome::Ongoing) return position.outcome() == won_by(us_);
-        if (position.turn() == us_) return certain(position, moves);
+        if (position.turn() == us_) return wins_for_sure(position, moves);
         MoveList<P> replies;
         position.legal_moves(replies);
         return std::all_of(replies.begin(), replies.end(), [&](const Move& reply) {
-            return !cut_ && certain_after(position.play(reply), moves);
+            return !hit_limit_ && wins_for_sure_after(position.play(reply), moves);
         });
     }
 
@@ -353,27 +353,27 @@ class ForcedPlay {
 
     /// Returns our quickest moves on the rolls on which we win by force within `moves` moves; rolls with the
     /// same moves share a continuation.
-    std::vector<Continuation> continuations(const P& position, int moves, bool judged) {
+    std::vector<Continuation> continuations(const P& position, int moves, bool mark_flaws) {
         std::vector<std::pair<Continuation, std::vector<Move>>> groups;
-        const std::vector<Win> wins = quickest(position, moves);
-        judged =
-            judged && std::any_of(wins.begin(), wins.end(), [&](const Win& win) { return win.in == moves; });
+        const std::vector<Win> wins = quickest_wins(position, moves);
+        mark_flaws = mark_flaws && std::any_of(wins.begin(), wins.end(),
+                                               [&](const Win& win) { return win.win_in == moves; });
         for (const Win& win : wins) {
             const auto same = [&](const auto& group) { return group.second == win.moves; };
             auto group = std::find_if(groups.begin(), groups.end(), same);
             if (group == groups.end()) {
-                Continuation fresh;
-                fresh.moves = notated(position, win.moves);
-                fresh.in = win.in;
-                fresh.is_short = judged && win.in < moves;
-                has_short_ = has_short_ || fresh.is_short;
-                if (win.in > 1 || !ends_with_us())
-                    fresh.play =
-                        play_after(position.play(win.moves.front()), win.in - 1, judged && win.in == moves);
-                group = groups.insert(group, {std::move(fresh), win.moves});
+                Continuation continuation;
+                continuation.moves = notated(position, win.moves);
+                continuation.win_in = win.win_in;
+                continuation.is_short = mark_flaws && win.win_in < moves;
+                has_short_ = has_short_ || continuation.is_short;
+                if (win.win_in > 1 || !ends_with_us())
+                    continuation.play = play_after(position.play(win.moves.front()), win.win_in - 1,
+                                                   mark_flaws && win.win_in == moves);
+                group = groups.insert(group, {std::move(continuation), win.moves});
             }
             if (win.roll.face != 0) group->first.rolls.push_back(win.roll.face);
-            if (judged && is_dual(position, win.freedom, win.moves)) group->first.dual = has_dual_ = true;
+            if (mark_flaws && is_dual(position, win.freedom, win.moves)) group->first.dual = has_dual_ = true;
         }
         std::vector<Continuation> out;
         for (auto& group : groups) out.push_back(std::move(group.first));
@@ -388,12 +388,13 @@ class ForcedPlay {
 
     /// Returns the play after a move of ours: the threat and the variations, those that carry out the threat
     /// last. `moves` moves of ours are left.
-    Play play_after(const P& position, int moves, bool judged) {
-        Play play = threat(position, moves, judged);
-        if (play.waiting == Waiting::Over || play.waiting == Waiting::OurTurn) return play;
-        play.variations = variations(position, moves, judged);
+    Play play_after(const P& position, int moves, bool mark_flaws) {
+        Play play = play_without_variations(position, moves, mark_flaws);
+        if (play.situation == Situation::Over || play.situation == Situation::OurTurn) return play;
+        play.variations = variations(position, moves, mark_flaws);
         for (Variation& variation : play.variations) {
-            variation.threatened = play.waiting == Waiting::Threat && variation.answers == play.continuations;
+            variation.threatened =
+                play.situation == Situation::Threat && variation.answers == play.continuations;
         }
         std::stable_partition(play.variations.begin(), play.variations.end(),
                               [](const Variation& variation) { return !variation.threatened; });
@@ -401,29 +402,29 @@ class ForcedPlay {
     }
 
     /// Returns the play after a move of ours without variations; `moves` moves of ours are left.
-    Play threat(const P& position, int moves, bool judged) {
+    Play play_without_variations(const P& position, int moves, bool mark_flaws) {
         Play play;
-        if (cut_ || position.outcome() != Outcome::Ongoing) return play;
+        if (hit_limit_ || position.outcome() != Outcome::Ongoing) return play;
         if (position.turn() == us_) {
-            play.waiting = Waiting::OurTurn;
-            play.continuations = continuations(position, moves, judged);
+            play.situation = Situation::OurTurn;
+            play.continuations = continuations(position, moves, mark_flaws);
         } else if (const auto passed = position.passed()) {
-            play.continuations = continuations(*passed, moves, judged);
-            play.waiting = play.continuations.empty() ? Waiting::Zugzwang : Waiting::Threat;
+            play.continuations = continuations(*passed, moves, mark_flaws);
+            play.situation = play.continuations.empty() ? Situation::Zugzwang : Situation::Threat;
         } else {
-            play.waiting = Waiting::Check;
+            play.situation = Situation::Check;
         }
         return play;
     }
 
     /// Returns the opponent's replies, grouped by our answers; `moves` moves of ours are left.
-    std::vector<Variation> variations(const P& position, int moves, bool judged) {
+    std::vector<Variation> variations(const P& position, int moves, bool mark_flaws) {
         std::vector<Variation> groups;
         for (const Move& move : sorted_moves(position)) {
-            if (cut_) break;
-            const std::vector<int> rolls = may_reply(position, move);
+            if (hit_limit_) break;
+            const std::vector<int> rolls = rolls_for_reply(position, move);
             if (rolls.empty()) continue;
-            Variation variation = answered(position.play(move), moves, judged);
+            Variation variation = variation_after(position.play(move), moves, mark_flaws);
             const auto same = [&](Variation group) {
                 group.replies.clear();
                 return group == variation;
@@ -445,23 +446,23 @@ class ForcedPlay {
     struct Win {
         typename P::Roll roll{};
         Freedom freedom = Freedom::Bound;
-        int in = 1;
+        int win_in = 1;
         std::vector<Move> moves;
     };
 
     /// Returns the quickest wins by roll, without the rolls that do not win.
-    std::vector<Win> quickest(const P& position, int moves) {
+    std::vector<Win> quickest_wins(const P& position, int moves) {
         std::vector<Win> wins(position.rolls().size());
         solver::Faces<P> faces;
-        const auto open = [](const Win& win) { return win.moves.empty(); };
-        for (int in = 1; in <= moves && std::any_of(wins.begin(), wins.end(), open); ++in) {
-            if (!forced(position, in, faces)) return {};
-            for (std::size_t at = 0; at < faces.size(); ++at) {
-                if (open(wins[at]))
-                    wins[at] = {faces[at].roll, faces[at].freedom, in, std::move(faces[at].mates)};
+        const auto is_empty = [](const Win& win) { return win.moves.empty(); };
+        for (int win_in = 1; win_in <= moves && std::any_of(wins.begin(), wins.end(), is_empty); ++win_in) {
+            if (!find_forced_wins(position, win_in, faces)) return {};
+            for (std::size_t i = 0; i < faces.size(); ++i) {
+                if (is_empty(wins[i]))
+                    wins[i] = {faces[i].roll, faces[i].freedom, win_in, std::move(faces[i].mates)};
             }
         }
-        std::erase_if(wins, open);
+        std::erase_if(wins, is_empty);
         return wins;
     }
 
@@ -472,26 +473,26 @@ class ForcedPlay {
 
     /// Returns the rolls on which the opponent may reply with `move`. In a reflex stipulation a side must
     /// reach the goal if it can, so rolls that allow another move to the goal do not count.
-    std::vector<int> may_reply(const P& position, const Move& move) const {
+    std::vector<int> rolls_for_reply(const P& position, const Move& move) const {
         std::vector<int> rolls = faces_of(position, move);
-        if (!other_ || other_->kind != StipulationKind::Reflex) return rolls;
+        if (!stipulation_ || stipulation_->kind != StipulationKind::Reflex) return rolls;
         MoveList<P> goals, allowed;
-        solver::find_goals(position, other_->goal, goals);
+        solver::find_goals(position, stipulation_->goal, goals);
         if (is_among(goals, move)) return rolls;
         for (const auto& chance : position.rolls()) {
             position.legal_moves(chance.roll, allowed);
-            const bool must = std::any_of(allowed.begin(), allowed.end(),
-                                          [&](const Move& other) { return is_among(goals, other); });
-            if (must) std::erase(rolls, chance.roll.face);
+            const bool allows_goal = std::any_of(allowed.begin(), allowed.end(),
+                                                 [&](const Move& other) { return is_among(goals, other); });
+            if (allows_goal) std::erase(rolls, chance.roll.face);
         }
         return rolls;
     }
 
     /// Checks whether a reply that ends the game with `outcome` reaches the goal.
-    bool fulfilled_by_reply(Outcome outcome) const {
-        if (!other_) return outcome == won_by(us_);
+    bool reply_reaches_goal(Outcome outcome) const {
+        if (!stipulation_) return outcome == won_by(us_);
         if (ends_with_us()) return false;
-        return outcome == (other_->goal == Goal::Mate ? won_by(!us_) : Outcome::Draw);
+        return outcome == (stipulation_->goal == Goal::Mate ? won_by(!us_) : Outcome::Draw);
     }
 
     /// Counts the rolls on which we have an answer; 1 if no die is used.
@@ -502,17 +503,17 @@ class ForcedPlay {
     }
 
     /// Returns our answers in the position after a reply, as a variation without replies.
-    Variation answered(const P& position, int moves, bool judged) {
+    Variation variation_after(const P& position, int moves, bool mark_flaws) {
         Variation variation;
         if (position.outcome() != Outcome::Ongoing) {
-            variation.certain = fulfilled_by_reply(position.outcome());
-            variation.loses = variation.certain && !other_;
+            variation.certain = reply_reaches_goal(position.outcome());
+            variation.loses = variation.certain && !stipulation_;
         } else if (position.turn() == us_) {
-            variation.answers = continuations(position, moves, judged);
+            variation.answers = continuations(position, moves, mark_flaws);
             variation.certain = rolls_answered(variation.answers) == position.rolls().size();
         } else {
-            variation.again = true;
-            variation.play = play_after(position, moves, judged);
+            variation.opponent_moves_again = true;
+            variation.play = play_after(position, moves, mark_flaws);
             variation.certain =
                 std::all_of(variation.play.variations.begin(), variation.play.variations.end(),
                             [](const Variation& next) { return next.certain; });
@@ -522,45 +523,47 @@ class ForcedPlay {
 
     /// Searches for the win or the stipulation within `moves` moves; counts its nodes.
     solver::MateResult<P> search(const P& position, int moves, solver::Dice dice) {
-        auto result = other_ ? fulfil(position, moves, dice) : win(position, moves, dice);
-        spend(result.nodes);
-        cut_ = cut_ || !result.complete;
+        auto result =
+            stipulation_ ? search_stipulation(position, moves, dice) : search_win(position, moves, dice);
+        count_nodes(result.nodes);
+        hit_limit_ = hit_limit_ || !result.complete;
         return result;
     }
 
-    solver::MateResult<P> fulfil(const P& position, int moves, solver::Dice dice) {
-        solver::StipulationOptions options{options_, *other_};
+    solver::MateResult<P> search_stipulation(const P& position, int moves, solver::Dice dice) {
+        solver::StipulationOptions options{options_, *stipulation_};
         options.dice = dice;
         options.stipulation.half_moves = 2 * moves;
-        return others_.try_emplace(moves, options).first->second.solve(position);
+        return stipulation_searches_.try_emplace(moves, options).first->second.solve(position);
     }
 
-    solver::MateResult<P> win(const P& position, int moves, solver::Dice dice) {
+    solver::MateResult<P> search_win(const P& position, int moves, solver::Dice dice) {
         solver::MateOptions options = options_;
         options.moves = moves;
         options.dice = dice;
         options.parallel =
             options.parallel && moves > 2;  // in short searches threads cost more than they gain
-        return searches_.try_emplace({dice, moves}, options).first->second.solve(position);
+        return mate_searches_.try_emplace({dice, moves}, options).first->second.solve(position);
     }
 
-    /// Counts nodes; returns false, and sets `cut_`, once a limit was hit.
-    bool spend(std::uint64_t nodes) {
+    /// Counts nodes; returns false, and sets `hit_limit_`, once a limit was hit.
+    bool count_nodes(std::uint64_t nodes) {
         nodes_ += nodes;
         const solver::Limits& limits = options_.limits;
-        cut_ = cut_ || nodes_ > limits.nodes || std::chrono::steady_clock::now() >= limits.deadline ||
-               (limits.interrupted && limits.interrupted->load(std::memory_order_relaxed));
-        return !cut_;
+        hit_limit_ = hit_limit_ || nodes_ > limits.nodes ||
+                     std::chrono::steady_clock::now() >= limits.deadline ||
+                     (limits.interrupted && limits.interrupted->load(std::memory_order_relaxed));
+        return !hit_limit_;
     }
 
     Color us_;
     solver::MateOptions options_;
-    const std::optional<Stipulation> other_;
+    const std::optional<Stipulation> stipulation_;
     const bool promotions_as_one_;
-    std::map<std::pair<solver::Dice, int>, solver::MateSearch<P>> searches_;
-    std::map<int, solver::StipulationSearch<P>> others_;  // by the number of moves left
+    std::map<std::pair<solver::Dice, int>, solver::MateSearch<P>> mate_searches_;
+    std::map<int, solver::StipulationSearch<P>> stipulation_searches_;  // by the number of moves left
     std::uint64_t nodes_ = 0;
-    bool cut_ = false;
+    bool hit_limit_ = false;
     bool has_dual_ = false;
     bool has_short_ = false;
 };
@@ -577,25 +580,26 @@ class TryFinder {
         : position_(position), moves_(moves), play_(play) {}
 
     /// Returns the best tries, at most `most` for each roll, each move once. `solved` has the rolls of the
-    /// puzzle and the moves that solve it, which are no tries. The result is unreliable if `play.cut()`.
+    /// puzzle and the moves that solve it, which are no tries. The result is unreliable if
+    /// `play.hit_limit()`.
     std::vector<FirstMove> find(const solver::Faces<P>& solved, std::size_t most) {
-        if (!comparable) return {};
+        if (!chances_are_comparable) return {};
         std::vector<Try> tries = candidates(solved);
         std::stable_sort(tries.begin(), tries.end(), better);
         for (const auto& face : solved) {
             MoveList<P> allowed;
             position_.legal_moves(face.roll, allowed);
             std::size_t count = 0;
-            for (Try& one : tries) {
+            for (Try& attempt : tries) {
                 if (count == most) break;
-                if (!is_among(allowed, one.move)) continue;
-                one.rolls.push_back(face.roll.face);
+                if (!is_among(allowed, attempt.move)) continue;
+                attempt.rolls.push_back(face.roll.face);
                 ++count;
             }
         }
         std::vector<FirstMove> out;
-        for (const Try& one : tries) {
-            if (!one.rolls.empty() && !play_.cut()) out.push_back(written(one));
+        for (const Try& attempt : tries) {
+            if (!attempt.rolls.empty() && !play_.hit_limit()) out.push_back(to_first_move(attempt));
         }
         return out;
     }
@@ -605,7 +609,7 @@ class TryFinder {
 
     static constexpr bool has_die = P::chance_unit > 1;
     /// Chances have a common denominator only if no side has several plies in a row.
-    static constexpr bool comparable = !has_die || plies_in_a_row<P> == 1;
+    static constexpr bool chances_are_comparable = !has_die || plies_in_a_row<P> == 1;
     static constexpr std::size_t most_refutations = 2;
 
     /// A candidate for a try, and the rolls for which it is chosen.
@@ -634,22 +638,22 @@ class TryFinder {
         };
         std::vector<Try> tries;
         for (const Move& move : moves_ == 1 ? near_misses(position_) : sorted_moves(position_)) {
-            if (play_.cut()) break;
+            if (play_.hit_limit()) break;
             if (solves(move)) continue;
-            if (const auto found = judged(move)) tries.push_back(*found);
+            if (const auto found = as_try(move)) tries.push_back(*found);
         }
         return tries;
     }
 
     /// Returns the move as a try; nullopt if it is not one.
-    std::optional<Try> judged(const Move& move) {
+    std::optional<Try> as_try(const Move& move) {
         const P after = position_.play(move);
         if (after.outcome() != Outcome::Ongoing || after.turn() == play_.us()) return std::nullopt;
         if (moves_ == 1) return Try{move, {0, 1}, 1};
         if constexpr (has_die) {
-            const std::vector<RatedReply> left = chances_after(after);
-            const solver::Fraction odds = odds_of(after, left);
-            if (is_pointless(after, left, odds)) return std::nullopt;
+            const std::vector<RatedReply> replies = chances_after(after);
+            const solver::Fraction odds = chance_of(after, replies);
+            if (is_pointless(after, replies, odds)) return std::nullopt;
             return Try{move, odds};
         } else {
             const auto refutations = count_refutations(after);
@@ -666,9 +670,9 @@ class TryFinder {
                               [&](const Move& reply) { return is_among(refuters_, reply); });
         std::size_t refutations = 0;
         for (const Move& reply : replies) {
-            if (play_.certain_after(after.play(reply), moves_ - 1)) continue;
+            if (play_.wins_for_sure_after(after.play(reply), moves_ - 1)) continue;
             if (!is_among(refuters_, reply)) refuters_.push_back(reply);
-            if (++refutations > most_refutations || play_.cut()) return std::nullopt;
+            if (++refutations > most_refutations || play_.hit_limit()) return std::nullopt;
         }
         if (2 * refutations >= replies.size()) return std::nullopt;
         return refutations;
@@ -676,72 +680,73 @@ class TryFinder {
 
     /// Returns our chance to win after each reply, with a common denominator.
     std::vector<RatedReply> chances_after(const P& after) {
-        std::vector<RatedReply> left;
+        std::vector<RatedReply> replies;
         for (const Move& reply : sorted_moves(after)) {
-            if (play_.cut()) break;
-            left.push_back({reply, chance_at(after.play(reply))});
+            if (play_.hit_limit()) break;
+            replies.push_back({reply, chance_in(after.play(reply))});
         }
         std::uint64_t unit = 1;
-        for (const RatedReply& one : left) unit = std::max(unit, one.chance.denominator);
-        for (RatedReply& one : left)
-            one.chance = {one.chance.numerator * (unit / one.chance.denominator), unit};
-        return left;
+        for (const RatedReply& reply : replies) unit = std::max(unit, reply.chance.denominator);
+        for (RatedReply& reply : replies)
+            reply.chance = {reply.chance.numerator * (unit / reply.chance.denominator), unit};
+        return replies;
     }
 
     /// Returns our chance to win in a position after a try and a reply.
-    solver::Fraction chance_at(const P& position) {
+    solver::Fraction chance_in(const P& position) {
         if (position.outcome() != Outcome::Ongoing)
             return {position.outcome() == won_by(play_.us()) ? 1U : 0U, 1};
         return play_.chance(position, moves_ - 1);
     }
 
     /// Returns the replies on a roll that leave us the smallest chance, and that chance.
-    static Refutation strongest(const P& after, const std::vector<RatedReply>& all, typename P::Roll roll) {
+    static Refutation strongest_replies(const P& after, const std::vector<RatedReply>& replies,
+                                        typename P::Roll roll) {
         MoveList<P> allowed;
         after.legal_moves(roll, allowed);
         Refutation found;
-        for (const RatedReply& left : all) {
-            if (!is_among(allowed, left.reply)) continue;
-            const std::uint64_t least = found.leaves.numerator, chance = left.chance.numerator;
+        for (const RatedReply& rated : replies) {
+            if (!is_among(allowed, rated.reply)) continue;
+            const std::uint64_t least = found.chance.numerator, chance = rated.chance.numerator;
             if (!found.moves.empty() && chance > least) continue;
             if (chance < least) found.moves.clear();
-            found.leaves = left.chance;
-            found.moves.push_back(notated(after, left.reply));
+            found.chance = rated.chance;
+            found.moves.push_back(notated(after, rated.reply));
         }
         return found;
     }
 
     /// Checks whether a move is not worth a try: it wins with a chance of less than a quarter or, if the
     /// opponent does not roll, all replies refute it.
-    static bool is_pointless(const P& after, const std::vector<RatedReply>& all,
+    static bool is_pointless(const P& after, const std::vector<RatedReply>& replies,
                              const solver::Fraction& odds) {
         if (after.rolls().size() > 1) return 4 * odds.numerator < odds.denominator;
-        return std::none_of(all.begin(), all.end(), [](const RatedReply& left) {
-            return left.chance.numerator == left.chance.denominator;
+        return std::none_of(replies.begin(), replies.end(), [](const RatedReply& rated) {
+            return rated.chance.numerator == rated.chance.denominator;
         });
     }
 
     /// Returns the mean chance over the opponent's rolls, each with the strongest reply.
-    static solver::Fraction odds_of(const P& after, const std::vector<RatedReply>& all) {
+    static solver::Fraction chance_of(const P& after, const std::vector<RatedReply>& replies) {
         std::uint64_t sum = 0, weights = 0;
         for (const auto& chance : after.rolls()) {
-            sum += chance.weight * strongest(after, all, chance.roll).leaves.numerator;
+            sum += chance.weight * strongest_replies(after, replies, chance.roll).chance.numerator;
             weights += chance.weight;
         }
         const std::uint64_t scale = P::chance_unit / weights;
-        return {sum * scale, all.front().chance.denominator * weights * scale};
+        return {sum * scale, replies.front().chance.denominator * weights * scale};
     }
 
     /// Returns a try with its play and refutations.
-    FirstMove written(const Try& one) {
-        const P after = position_.play(one.move);
+    FirstMove to_first_move(const Try& attempt) {
+        const P after = position_.play(attempt.move);
         FirstMove move;
-        move.move = notated(position_, one.move);
-        move.rolls = one.rolls;
+        move.move = notated(position_, attempt.move);
+        move.rolls = attempt.rolls;
         std::erase(move.rolls, 0);
-        move.odds = one.odds;
+        move.odds = attempt.odds;
         if (moves_ == 1) {
-            move.play.waiting = Waiting::Check;
+            move.play.situation = Situation::Check;
             const Move reply = only_reply(after);
             move.refutations.push_back(
                 {ForcedPlay<P>::rolls_of(after, reply), {notated(after, reply)}, {0, 1}});
@@ -769,14 +774,15 @@ class TryFinder {
     /// Adds, in a game with a die, the threat of a try and on each roll the strongest replies, if they refute
     /// it.
     void refute_by_rolls(const P& after, FirstMove& move) {
-        move.play = play_.threat(after, moves_ - 1, false);
-        const std::vector<RatedReply> all = chances_after(after);
+        move.play = play_.play_without_variations(after, moves_ - 1, false);
+        const std::vector<RatedReply> replies = chances_after(after);
         for (const auto& chance : after.rolls()) {
-            Refutation found = strongest(after, all, chance.roll);
-            if (found.leaves.numerator == found.leaves.denominator) continue;
-            auto same = std::find_if(move.refutations.begin(), move.refutations.end(), [&](const auto& one) {
-                return one.moves == found.moves && one.leaves == found.leaves;
-            });
+            Refutation found = strongest_replies(after, replies, chance.roll);
+            if (found.chance.numerator == found.chance.denominator) continue;
+            auto same =
+                std::find_if(move.refutations.begin(), move.refutations.end(), [&](const auto& refutation) {
+                    return refutation.moves == found.moves && refutation.chance == found.chance;
+                });
             if (same == move.refutations.end()) same = move.refutations.insert(same, std::move(found));
             if (chance.roll.face != 0) same->rolls.push_back(chance.roll.face);
         }
@@ -804,15 +810,15 @@ class SolutionFinder {
     /// Fills in the report, with at most `tries` tries on each roll.
     void find(std::size_t tries) {
         find_keys();
-        if (in_time("the keys")) {
+        if (finished("the keys")) {
             write_keys();
-            report_keys();
+            write_play();
         }
-        if (!play_.cut()) find_set_play();
-        if (!in_time("the set play")) report_.set.reset();
-        if (!play_.cut() && !report_.stipulation)
+        if (!play_.hit_limit()) write_set_play();
+        if (!finished("the set play")) report_.set_play.reset();
+        if (!play_.hit_limit() && !report_.stipulation)
             report_.tries = TryFinder<P>(position_, report_.moves, play_).find(faces_, tries);
-        if (!in_time("the tries")) report_.tries.clear();
+        if (!finished("the tries")) report_.tries.clear();
         report_.has_dual = report_.has_dual || play_.has_dual();
         report_.has_short = report_.has_short || play_.has_short();
         report_.nodes = play_.nodes();
@@ -824,33 +830,33 @@ class SolutionFinder {
     /// A move that forces the win, and the number of moves it takes.
     struct Key {
         Move move;
-        int in;
+        int win_in;
     };
 
     /// Returns whether no limit was hit; otherwise reports `part` as missing.
-    bool in_time(std::string part) {
-        if (play_.cut()) report_.limits.push_back(std::move(part));
-        return !play_.cut();
+    bool finished(std::string part) {
+        if (play_.hit_limit()) report_.missing_parts.push_back(std::move(part));
+        return !play_.hit_limit();
     }
 
     /// Finds all keys, the quickest first, and the keys of each face.
     void find_keys() {
-        for (int in = 1; in <= report_.moves && !play_.cut(); ++in) {
-            play_.forced(position_, in, faces_);
+        for (int win_in = 1; win_in <= report_.moves && !play_.hit_limit(); ++win_in) {
+            play_.find_forced_wins(position_, win_in, faces_);
             if (report_.roll)
                 std::erase_if(faces_, [&](const auto& face) { return face.roll.face != *report_.roll; });
             for (const auto& face : faces_) {
                 for (const Move& move : face.mates) {
-                    if (!known(move)) keys_.push_back({move, in});
+                    if (!find_key(move)) keys_.push_back({move, win_in});
                 }
             }
         }
     }
 
     /// Returns the key with this move; null if there is none.
-    const Key* known(const Move& move) const {
+    const Key* find_key(const Move& move) const {
         const auto key =
-            std::find_if(keys_.begin(), keys_.end(), [&](const Key& one) { return one.move == move; });
+            std::find_if(keys_.begin(), keys_.end(), [&](const Key& known) { return known.move == move; });
         return key == keys_.end() ? nullptr : &*key;
     }
 
@@ -860,8 +866,8 @@ class SolutionFinder {
             FirstMove& move = report_.keys.emplace_back();
             move.move = notated(position_, key.move);
             move.key = true;
-            move.in = key.in;
-            report_.has_short = report_.has_short || key.in < report_.moves;
+            move.win_in = key.win_in;
+            report_.has_short = report_.has_short || key.win_in < report_.moves;
             move.odds = {1, 1};
         }
         for (const auto& face : faces_) {
@@ -872,40 +878,40 @@ class SolutionFinder {
             report_.has_dual = report_.has_dual || row.dual;
             row.keys = notated(position_, face.mates);
             for (const Move& move : face.mates) {
-                const Key* key = known(move);
-                if (row.in == 0 || key->in < row.in) row.in = key->in;
-                FirstMove& first_move = report_.keys[index(key)];
+                const Key* key = find_key(move);
+                if (row.win_in == 0 || key->win_in < row.win_in) row.win_in = key->win_in;
+                FirstMove& first_move = report_.keys[index_of(key)];
                 if (row.face != 0) first_move.rolls.push_back(row.face);
                 first_move.dual = first_move.dual || row.dual;
             }
         }
     }
 
-    std::size_t index(const Key* key) const { return static_cast<std::size_t>(key - keys_.data()); }
+    std::size_t index_of(const Key* key) const { return static_cast<std::size_t>(key - keys_.data()); }
 
     /// Adds the play after each key that does not reach the goal at once, until a limit is hit.
-    void report_keys() {
+    void write_play() {
         std::vector<std::string> missing;
         for (const Key& key : keys_) {
-            if (key.in == 1 && play_.ends_with_us()) continue;
-            FirstMove& move = report_.keys[index(&key)];
-            if (!play_.cut()) {
-                const bool full_length = key.in == report_.moves;
-                move.play = play_.play_after(position_.play(key.move), key.in - 1, full_length);
+            if (key.win_in == 1 && play_.ends_with_us()) continue;
+            FirstMove& move = report_.keys[index_of(&key)];
+            if (!play_.hit_limit()) {
+                const bool full_length = key.win_in == report_.moves;
+                move.play = play_.play_after(position_.play(key.move), key.win_in - 1, full_length);
             }
-            if (!play_.cut()) continue;
+            if (!play_.hit_limit()) continue;
             move.play = {};
             missing.push_back(move.move);
         }
-        if (!missing.empty()) in_time("the play after " + enumerate(missing));
+        if (!missing.empty()) finished("the play after " + enumerate(missing));
     }
 
     /// Reports the set play, unless the side to move is in check.
-    void find_set_play() {
+    void write_set_play() {
         if (position_.outcome() != Outcome::Ongoing) return;
         const auto passed = position_.passed();
         if (!passed) return;
-        SetPlay& set = report_.set.emplace();
+        SetPlay& set = report_.set_play.emplace();
         if (report_.moves == 1 && !report_.stipulation) {
             set.mates = ForcedPlay<P>(passed->turn(), options_).continuations(*passed, 1, false);
             return;
@@ -942,15 +948,15 @@ Status find_solution(const Puzzle& puzzle, const P& position, const SolutionRequ
     report.several_ways = WinsInWays<P>;
     report.moves = options.moves;
     report.stipulation = other;
-    report.roll = asked_face(puzzle, position);
+    report.roll = puzzle_roll(puzzle, position);
     if (other && other->has_lines()) {
         solver::StipulationOptions lines{options, *other};
         lines.dice = solver::Dice::Some;
         report.lines = report_lines(puzzle, position, lines, most_lines);
-        if (!report.lines->complete) report.limits.emplace_back("lines");
+        if (!report.lines->complete) report.missing_parts.emplace_back("lines");
         if (auto set = report_set_play(position, lines, most_lines)) {
-            if (!set->complete) report.limits.emplace_back("the set play");
-            report.set.emplace().lines = std::move(set);
+            if (!set->complete) report.missing_parts.emplace_back("the set play");
+            report.set_play.emplace().lines = std::move(set);
         }
         return {};
     }

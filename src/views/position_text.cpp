@@ -220,7 +220,7 @@ std::string wins_text(const SolveReport& report) {
     const auto& wins = report.faces.front().mates;
     if (wins.empty()) return report.several_ways ? "No move wins." : "No move mates.";
     const bool all_mate = std::all_of(
-        wins.begin(), wins.end(), [](const ListedMove& win) { return win.by.empty() || win.by == "mate"; });
+        wins.begin(), wins.end(), [](const ListedMove& win) { return win.way.empty() || win.way == "mate"; });
     return fmt::format("{} {}{}.", enumerate(texts(wins), " and "), all_mate ? "mate" : "win",
                        wins.size() == 1 ? "s" : "");
 }

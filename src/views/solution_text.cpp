@@ -27,9 +27,9 @@ using reports::FirstMove;
 using reports::Play;
 using reports::Refutation;
 using reports::Reply;
+using reports::Situation;
 using reports::SolutionReport;
 using reports::Variation;
-using reports::Waiting;
 
 /// A line of a solution in the layout of problemists.
 struct SolutionLine {
@@ -71,7 +71,7 @@ std::string runs(const std::vector<int>& rolls) {
 }
 
 /// Checks whether a continuation wins at once, so that nothing follows it.
-bool ends_at_once(const Continuation& one) { return one.in == 1 && one.play == Play(); }
+bool ends_at_once(const Continuation& one) { return one.win_in == 1 && one.play == Play(); }
 
 bool end_at_once(const std::vector<Continuation>& all) {
     return std::all_of(all.begin(), all.end(), ends_at_once);
@@ -108,13 +108,13 @@ class Writer {
     }
 
     void set_play() {
-        if (!report_.set) return;
-        const bool has_lines = report_.set->lines && report_.set->lines->count > 0;
-        if (!has_lines && report_.set->mates.empty() && report_.set->variations.empty()) return;
+        if (!report_.set_play) return;
+        const bool has_lines = report_.set_play->lines && report_.set_play->lines->count > 0;
+        if (!has_lines && report_.set_play->mates.empty() && report_.set_play->variations.empty()) return;
         line(0, "Set play", Kind::Heading);
-        if (has_lines) numbered_lines(*report_.set->lines, true, Kind::Play);
-        if (!report_.set->mates.empty()) line(1, "1..." + in_a_row(report_.set->mates));
-        variations(1, 1, report_.set->variations);
+        if (has_lines) numbered_lines(*report_.set_play->lines, true, Kind::Play);
+        if (!report_.set_play->mates.empty()) line(1, "1..." + in_a_row(report_.set_play->mates));
+        variations(1, 1, report_.set_play->variations);
     }
 
     void first_moves(const std::vector<FirstMove>& moves, const char* one, const char* several) {
@@ -140,7 +140,7 @@ class Writer {
         std::vector<std::string> parts;
         for (const Refutation& one : move.refutations) {
             parts.push_back(fmt::format("{}{}!", rolled(one.rolls), joined(one.moves, "!, ")));
-            if (one.leaves.numerator > 0) parts.back() += fmt::format(" leaves {}", one.leaves.text());
+            if (one.chance.numerator > 0) parts.back() += fmt::format(" leaves {}", one.chance.text());
         }
         const std::string refuted = fmt::format("but 1...{}", joined(parts, "; "));
         if (lines_.back().kind == Kind::Try) {
@@ -154,12 +154,12 @@ class Writer {
     /// number of the move.
     void play(int indent, int number, std::string text, const Play& play, Kind kind = Kind::Play) {
         const bool at_once = end_at_once(play.continuations);
-        switch (play.waiting) {
-            case Waiting::Over:
-            case Waiting::Check: break;
-            case Waiting::Zugzwang: text += " zugzwang"; break;
-            case Waiting::Threat: text += " threat:"; break;
-            case Waiting::OurTurn: text += " and moves again:"; break;
+        switch (play.situation) {
+            case Situation::Over:
+            case Situation::Check: break;
+            case Situation::Zugzwang: text += " zugzwang"; break;
+            case Situation::Threat: text += " threat:"; break;
+            case Situation::OurTurn: text += " and moves again:"; break;
         }
         if (!play.continuations.empty() && at_once)
             text += fmt::format(" {}.{}", number + 1, in_a_row(play.continuations));
@@ -203,7 +203,7 @@ class Writer {
             std::string text = fmt::format("{}...{}", number, in_a_row(one.replies));
             if (one.loses) {
                 line(indent, text + " loses");
-            } else if (one.again) {
+            } else if (one.opponent_moves_again) {
                 play(indent, number, text + " and moves again", one.play);
             } else if (one.answers.empty()) {
                 line(indent, std::move(text));
@@ -292,7 +292,8 @@ class Writer {
         const std::string name = fmt::format("Octomate {}", version());
         std::string text = "C+ " + name;
         if (!report_.complete()) {
-            text = fmt::format("C- {}: a limit was reached; missing: {}", name, joined(report_.limits, "; "));
+            text = fmt::format("C- {}: a limit was reached; missing: {}", name,
+                               joined(report_.missing_parts, "; "));
         } else if (!report_.strict()) {
             text = fmt::format("Tested by {}; not strict: {}{}{}", name, report_.has_dual ? "duals" : "",
                                report_.has_dual && report_.has_short ? " and " : "",

@@ -76,7 +76,7 @@ int main() {
     answers["moves"] = {describer.schema(questions::BoardMove{move})};
 
     reports::SolutionReport solution;
-    solution.set.emplace();
+    solution.set_play.emplace();
     auto board = std::make_shared<draw::Scene>(8, 8, draw::PieceList());
     board->marks = {draw::Highlight(), draw::Arrow(), draw::Jump(), draw::Cross(),
                     draw::Ghost(),     draw::Curve(), draw::Medal()};
@@ -104,14 +104,14 @@ int main() {
     answers["replay"] = {describer.schema(reports::PlyRecord{ply}),
                          describer.schema(reports::GameRecord{game})};
     const reports::EarlierPosition earlier;
-    answers["retract"] = {describer.schema(reports::WrittenOrigin{earlier, earlier.fen})};
+    answers["retract"] = {describer.schema(reports::WrittenEarlierPosition{earlier, earlier.fen})};
     answers["proof"] = {describer.schema(reports::ProofReport())};
     const games::Game& with_options = *games::find("complete-permutation");
     answers["games"] = {describer.schema(with_options)};
     describer.schema(games::GameOnPage{with_options});
     const Faults faults;
     const std::optional<std::string> id;
-    describer.schema(draw::Pieces{*board});
+    describer.schema(draw::PastState{*board});
     describer.schema(records::ErrorRecord{{}, id, faults});
     Json all;
     const auto describe = [&](std::string_view name, questions::Scope scope,

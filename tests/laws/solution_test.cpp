@@ -32,9 +32,9 @@ using reports::FirstMove;
 using reports::notated;
 using reports::Play;
 using reports::Refutation;
+using reports::Situation;
 using reports::SolutionReport;
 using reports::Variation;
-using reports::Waiting;
 using Texts = std::vector<std::string>;
 
 /// A fraction in lowest terms.
@@ -176,7 +176,7 @@ class PlainSolver {
             }
             REQUIRE(face.face == chance.roll.face);
             REQUIRE(face.keys == keys);
-            REQUIRE(face.in == quickest(root_, chance.roll, report_.moves).first);
+            REQUIRE(face.win_in == quickest(root_, chance.roll, report_.moves).first);
             MoveList<P> allowed;
             const bool bound = root_.legal_moves(chance.roll, allowed) == Freedom::Bound;
             REQUIRE(face.dual == (bound && keys.size() > 1));
@@ -190,10 +190,11 @@ class PlainSolver {
         for (const FirstMove& key : report_.keys) {
             const Move move = move_named(root_, key.move);
             REQUIRE(key.key);
-            REQUIRE(wins(root_, move, key.in));
-            REQUIRE_FALSE((key.in > 1 && wins(root_, move, key.in - 1)));
-            has_short_ = has_short_ || key.in < report_.moves;
-            if (key.in > 1) check_play(root_.play(move), key.in - 1, key.play, true, key.in == report_.moves);
+            REQUIRE(wins(root_, move, key.win_in));
+            REQUIRE_FALSE((key.win_in > 1 && wins(root_, move, key.win_in - 1)));
+            has_short_ = has_short_ || key.win_in < report_.moves;
+            if (key.win_in > 1)
+                check_play(root_.play(move), key.win_in - 1, key.play, true, key.win_in == report_.moves);
             ++seen_.keys;
         }
     }
@@ -202,16 +203,16 @@ class PlainSolver {
     /// marks duals and shorter wins, in variations that need all `moves`.
     void check_play(const P& position, int moves, const Play& play, bool forced, bool full_length) {
         if (position.turn() == us_) {
-            REQUIRE(play.waiting == Waiting::OurTurn);
+            REQUIRE(play.situation == Situation::OurTurn);
             check_continuations(position, moves, play.continuations, full_length);
             return;
         }
         if (const auto passed = position.passed()) {
             check_continuations(*passed, moves, play.continuations, full_length);
-            REQUIRE(play.waiting == (play.continuations.empty() ? Waiting::Zugzwang : Waiting::Threat));
+            REQUIRE(play.situation == (play.continuations.empty() ? Situation::Zugzwang : Situation::Threat));
             ++(play.continuations.empty() ? seen_.zugzwangs : seen_.threats);
         } else {
-            REQUIRE(play.waiting == Waiting::Check);
+            REQUIRE(play.situation == Situation::Check);
             REQUIRE(play.continuations.empty());
         }
         if (!forced) return;
@@ -240,9 +241,10 @@ class PlainSolver {
             REQUIRE(variation.loses == (after.outcome() == won_by(us_)));
             ++seen_.variations;
             if (variation.loses) continue;
-            REQUIRE(variation.again == (after.turn() != us_ && after.outcome() == Outcome::Ongoing));
-            seen_.moves_again += variation.again ? 1 : 0;
-            if (variation.again) {
+            REQUIRE(variation.opponent_moves_again ==
+                    (after.turn() != us_ && after.outcome() == Outcome::Ongoing));
+            seen_.moves_again += variation.opponent_moves_again ? 1 : 0;
+            if (variation.opponent_moves_again) {
                 check_play(after, moves, variation.play, variation.certain, full_length);
             } else if (after.outcome() == Outcome::Ongoing) {
                 check_continuations(after, moves, variation.answers, full_length);
@@ -264,7 +266,7 @@ class PlainSolver {
             REQUIRE((is_allowed == all.end()) == found.empty());
             if (found.empty()) continue;
             REQUIRE(is_allowed->moves == notated(position, found));
-            REQUIRE(is_allowed->in == in);
+            REQUIRE(is_allowed->win_in == in);
             REQUIRE(is_allowed->is_short == (full_length && in < moves));
             MoveList<P> allowed;
             const bool bound = position.legal_moves(chance.roll, allowed) == Freedom::Bound;
@@ -280,8 +282,8 @@ class PlainSolver {
 
     void check_set_play() {
         const auto passed = root_.passed();
-        REQUIRE(report_.set.has_value() == (passed && root_.outcome() == Outcome::Ongoing));
-        if (!report_.set) return;
+        REQUIRE(report_.set_play.has_value() == (passed && root_.outcome() == Outcome::Ongoing));
+        if (!report_.set_play) return;
         if (report_.moves == 1) {
             const Color winner = passed->turn();
             for (const auto& chance : passed->rolls()) {
@@ -290,7 +292,7 @@ class PlainSolver {
                     if (passed->play(move).outcome() == won_by(winner))
                         mates.push_back(notated(*passed, move));
                 }
-                for (const Continuation& one : report_.set->mates) {
+                for (const Continuation& one : report_.set_play->mates) {
                     if (among(one.rolls, chance.roll.face)) told_here = one.moves;
                 }
                 REQUIRE(told_here == mates);
@@ -299,7 +301,7 @@ class PlainSolver {
             return;
         }
         Texts replies;
-        for (const Variation& variation : report_.set->variations)
+        for (const Variation& variation : report_.set_play->variations)
             check_variation(*passed, report_.moves - 1, variation, replies, false);
         for (const Move& move : sorted_moves(*passed)) {
             const P after = passed->play(move);
@@ -363,7 +365,7 @@ class PlainSolver {
                 [&](const Refutation& refutation) { return among(refutation.rolls, outcome.roll.face); });
             REQUIRE((is_allowed == one.refutations.end()) == (least.text() == "1"));
             if (is_allowed == one.refutations.end()) continue;
-            REQUIRE(is_allowed->leaves.text() == least.text());
+            REQUIRE(is_allowed->chance.text() == least.text());
             REQUIRE(is_allowed->moves == strongest);
             ++seen_.refutations;
         }

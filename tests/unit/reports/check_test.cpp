@@ -36,7 +36,7 @@ Expected<CheckReport, Faults> run(const records::Puzzle& puzzle) {
     REQUIRE(position);
     CheckReport report;
     const reports::CheckRequest request;
-    Status checked = reports::Checker<P>(puzzle, position->value, request, report).run();
+    Status checked = reports::MoveKeyChecker<P>(puzzle, position->value, request, report).run();
     if (!checked) return Unexpected{std::move(checked.error())};
     return report;
 }
@@ -150,7 +150,7 @@ TEST_CASE("shorter wins within a full-length variation are reported, and are fla
     for (const bool strict : {false, true}) {
         request.strict = strict;
         CheckReport report;
-        REQUIRE(reports::Checker<D8Position>(puzzle, position, request, report).run());
+        REQUIRE(reports::MoveKeyChecker<D8Position>(puzzle, position, request, report).run());
         CHECK(report.verdict == (strict ? Verdict::Short : Verdict::Sound));
         const auto shorter = [&](const Texts& line, int face) {
             return std::any_of(report.shorts_later.begin(), report.shorts_later.end(),
@@ -170,7 +170,7 @@ TEST_CASE("a dual in the threat is a flaw if strict") {
     reports::CheckRequest request;
     request.strict = true;
     CheckReport report;
-    REQUIRE(reports::Checker<D8Position>(puzzle, position, request, report).run());
+    REQUIRE(reports::MoveKeyChecker<D8Position>(puzzle, position, request, report).run());
     CHECK(report.verdict == Verdict::Dual);
     REQUIRE(report.later_duals == 1);
     CHECK(report.duals_later[0].line == Texts{"Kd2-d3"});
@@ -350,7 +350,7 @@ TEST_CASE("a piece whose removal adds a later dual is superfluous unless strict"
     for (const bool strict : {false, true}) {
         request.strict = strict;
         CheckReport report;
-        REQUIRE(reports::Checker<D8Position>(puzzle, position, request, report).run());
+        REQUIRE(reports::MoveKeyChecker<D8Position>(puzzle, position, request, report).run());
         CHECK(report.later_duals == 1);
         CHECK(report.superfluous == (strict ? Texts{} : Texts{"f8"}));
     }
@@ -375,7 +375,7 @@ TEST_CASE("an interrupted check is not complete") {
     puzzle.moves = 3;
     const auto position = D8Position::from_fen(puzzle.fen)->value;
     CheckReport report;
-    REQUIRE(reports::Checker<D8Position>(puzzle, position, request, report).run());
+    REQUIRE(reports::MoveKeyChecker<D8Position>(puzzle, position, request, report).run());
     CHECK(!report.complete);
 }
 

@@ -76,9 +76,9 @@ TEST_CASE("without a die, a try is refuted by exactly one reply", "[solution]") 
     CHECK(report.tries.front().play.variations.size() == 3);
     REQUIRE(report.keys.size() == 1);
     CHECK(report.keys.front().move == "Eb4-d7");
-    REQUIRE(report.set);
-    REQUIRE(report.set->variations.size() == 2);
-    CHECK(report.set->variations.back().answers.front().moves.size() > 1);
+    REQUIRE(report.set_play);
+    REQUIRE(report.set_play->variations.size() == 2);
+    CHECK(report.set_play->variations.back().answers.front().moves.size() > 1);
 }
 
 TEST_CASE("a mate in one has near misses, and two keys on a bound roll are duals", "[solution]") {
@@ -117,14 +117,15 @@ TEST_CASE(
         return report;
     };
     const SolutionReport help = solved("7k/8/6K1/8/8/8/8/R7 b", "h#1");
-    REQUIRE(help.set);
+    REQUIRE(help.set_play);
     CHECK(text(help).find("  Set play\n    1...Ra1-a8#\n") == 0);
     CHECK(reports::json(help).find(R"("set_play":{"lines":["Ra1-a8#"]})") != std::string::npos);
     CHECK(views::printed({help}, true).remark == "Set play 1...Ra1-a8#");
-    CHECK_FALSE(solved("7k/8/6K1/8/8/8/8/R7 w", "h#1.5").set);  // the other side would have as many moves
-    CHECK_FALSE(solved("7k/8/6K1/8/8/8/8/R7 w", "ser-#2").set);
+    CHECK_FALSE(
+        solved("7k/8/6K1/8/8/8/8/R7 w", "h#1.5").set_play);  // the other side would have as many moves
+    CHECK_FALSE(solved("7k/8/6K1/8/8/8/8/R7 w", "ser-#2").set_play);
     const SolutionReport self = solved("8/8/8/8/8/5k2/4q3/6BK w", "s#1");
-    REQUIRE(self.set);
+    REQUIRE(self.set_play);
     CHECK(text(self).find("  Set play\n    1...") == 0);
     CHECK(self.tries.empty());
 }
