@@ -345,7 +345,7 @@ std::string text(const records::Puzzle& puzzle, const tables::Probe& probe) {
     const auto& [low, high, plies] = *probe.bounds;
     return fmt::format("{}{}  {}  {}{}\n", puzzle.id ? printable(*puzzle.id) + ": " : "", probe.fen,
                        probe.material, views::score_text(probe.bounds->middle()),
-                       plies                           ? ", " + views::worth_text(*probe.bounds)
+                       plies                           ? ", " + views::bounds_text(*probe.bounds)
                        : low == high && !probe.rounded ? "  exactly"
                                                        : "  " + precision_text(high - low, probe.rounded));
 }

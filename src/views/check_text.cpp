@@ -23,8 +23,8 @@ std::string game_text(const std::string& plies) {
     constexpr std::string_view indent = "    ";
     std::string text, line;
     const auto words = words_between(plies, ' ');
-    for (std::size_t at = 0; at + 1 < words.size(); at += 2) {
-        const std::string ply = fmt::format("{} {}", printable(words[at]), printable(words[at + 1]));
+    for (std::size_t i = 0; i + 1 < words.size(); i += 2) {
+        const std::string ply = fmt::format("{} {}", printable(words[i]), printable(words[i + 1]));
         if (!line.empty() && indent.size() + line.size() + 1 + ply.size() > page_width) {
             text.append(indent).append(line).append("\n");
             line.clear();
@@ -38,8 +38,8 @@ std::string game_text(const std::string& plies) {
 
 std::string report_text(const reports::RetractReport& report, const draw::TextStyle& style) {
     std::vector<MoveRow> rows = {{"move", "uci", "faces", "position before it"}};
-    for (const auto& one : report.earlier)
-        rows.push_back({one.move, one.uci, faces_text(one.faces), one.fen});
+    for (const auto& earlier : report.earlier)
+        rows.push_back({earlier.move, earlier.uci, faces_text(earlier.faces), earlier.fen});
     const std::size_t count = report.earlier.size();
     return board_heading_text(report, style) +
            (count > 0 ? move_table(rows, report.die, 5, style) + '\n' : std::string()) +
@@ -72,8 +72,8 @@ std::string report_text(const reports::ProofReport& report, const draw::TextStyl
 
 namespace {
 
-/// Returns the verdict in a sentence.
-std::string sentence(const CheckReport& report) {
+/// Returns the verdict as a sentence.
+std::string verdict_text(const CheckReport& report) {
     switch (report.verdict) {
         case Verdict::NoKey:
             if (report.solution_key.empty()) return "No key, and no solution.";
@@ -91,7 +91,7 @@ std::string sentence(const CheckReport& report) {
 }
 
 /// Returns a line for each face of `key`, the first with the title: "    not in the key   5  Qa8-e4-e7#".
-std::string section(std::string_view title, const Key& key) {
+std::string key_section(std::string_view title, const Key& key) {
     std::string text;
     for (const auto& [face, moves] : key) {
         text += fmt::format("    {:<17}{}  {}\n", text.empty() ? title : "", records::face_name(face),
@@ -101,19 +101,19 @@ std::string section(std::string_view title, const Key& key) {
 }
 
 /// Returns a line for each face that wins too soon: "    wins in 1        5  Qa8-e4-e7#".
-std::string short_section(const CheckReport& report) {
+std::string short_wins_section(const CheckReport& report) {
     std::string text;
     for (const auto& [face, moves] : report.short_wins)
-        text +=
-            section(fmt::format("{} in {}", report.stipulation ? "done" : "wins", report.short_in.at(face)),
-                    {{face, moves}});
+        text += key_section(
+            fmt::format("{} in {}", report.stipulation ? "done" : "wins", report.short_in.at(face)),
+            {{face, moves}});
     return text;
 }
 
 /// Returns a line for each later flaw in `first`: "    later duals      f7-f8=Q+ Kh8-h7 (3)  Qa2-h2#,
 /// Qf8-f7#". `count` is the number of all flaws.
-std::string later_section(std::string_view title, const std::vector<reports::LaterFlaw>& first,
-                          std::size_t count) {
+std::string later_flaws_section(std::string_view title, const std::vector<reports::LaterFlaw>& first,
+                                std::size_t count) {
     std::string text;
     for (const reports::LaterFlaw& flaw : first) {
         const bool threat = flaw.line.size() % 2 == 1;
@@ -134,15 +134,15 @@ std::string report_text(const CheckReport& report, const TextStyle& style) {
         text.append("  ").append(emphasise("No verdict: a limit was reached.", Emphasis::Warn, style));
         return text.append("\n").append(notes_text(report.notes)).append("\n");
     }
-    const Emphasis tone = report.verdict == Verdict::Sound ? Emphasis::Good : Emphasis::Warn;
-    text.append("  ").append(emphasise(sentence(report), tone, style)).append("\n");
+    const Emphasis emphasis = report.verdict == Verdict::Sound ? Emphasis::Good : Emphasis::Warn;
+    text.append("  ").append(emphasise(verdict_text(report), emphasis, style)).append("\n");
     if (report.legality) text.append("  ").append(legality_text(*report.legality)).append("\n");
-    text += section("no solution", report.missing);
-    text += section(report.verdict == Verdict::NoKey ? "solutions" : "not in the key", report.extra);
-    text += section("more than one", report.duals);
-    text += short_section(report);
-    text += later_section("later duals", report.duals_later, report.later_duals);
-    text += later_section("later, sooner", report.shorts_later, report.later_shorts);
+    text += key_section("no solution", report.missing);
+    text += key_section(report.verdict == Verdict::NoKey ? "solutions" : "not in the key", report.extra);
+    text += key_section("more than one", report.duals);
+    text += short_wins_section(report);
+    text += later_flaws_section("later duals", report.duals_later, report.later_duals);
+    text += later_flaws_section("later, sooner", report.shorts_later, report.later_shorts);
     if (!report.superfluous.empty() && !report.solution_key.empty())
         text += fmt::format("    {:<17}{}\n", "superfluous men", joined(report.superfluous, ", "));
     if (!report.superfluous_by_uci.empty() && !report.solution_key.empty())

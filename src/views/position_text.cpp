@@ -48,17 +48,17 @@ std::string row_line(std::string_view row) { return std::string(trim_end(row)) +
 
 std::string move_table(const std::vector<MoveRow>& rows, const Die* die, std::size_t faces_width,
                        const draw::TextStyle& style) {
-    std::size_t move = 14, uci = 6;
+    std::size_t move_width = 14, uci_width = 6;
     for (const MoveRow& row : rows) {
-        move = std::max(move, row.move.size());
-        uci = std::max(uci, row.uci.size());
+        move_width = std::max(move_width, row.move.size());
+        uci_width = std::max(uci_width, row.uci.size());
         faces_width = std::max(faces_width, row.faces.size());
     }
     std::string text;
     for (const MoveRow& row : rows) {
         const std::string faces = die ? fmt::format("{:<{}}  ", row.faces, faces_width) : std::string();
-        const std::string line =
-            row_line(fmt::format("  {:<{}} {:<{}} {}{}", row.move, move, row.uci, uci, faces, row.text));
+        const std::string line = row_line(
+            fmt::format("  {:<{}} {:<{}} {}{}", row.move, move_width, row.uci, uci_width, faces, row.text));
         text += &row == rows.data() ? faint_line(line.substr(0, line.size() - 1), style) : line;
     }
     return text;
@@ -74,8 +74,8 @@ std::string die_columns(const Die* die, int face, std::string_view names) {
 
 std::string roll_text(int roll) { return roll > 0 ? fmt::format("({}) ", roll) : std::string(); }
 
-std::string count_text(std::size_t number, std::string_view one, std::string_view many) {
-    return fmt::format("{} {}", number, number == 1 ? one : many);
+std::string count_text(std::size_t number, std::string_view singular, std::string_view plural) {
+    return fmt::format("{} {}", number, number == 1 ? singular : plural);
 }
 
 std::string faces_text(const std::vector<int>& faces) {
@@ -96,21 +96,21 @@ namespace {
 
 std::string row_text(const tables::RollOdds& roll, const Die* die, const draw::TextStyle& style) {
     std::string line = die_columns(die, roll.face, roll.names);
-    line += fmt::format("  {:<13}", worth_text(roll.bounds));
+    line += fmt::format("  {:<13}", bounds_text(roll.bounds));
     const std::size_t best = roll.best_count();
     std::vector<std::string> moves;
-    for (std::size_t at = 0; at < best; ++at) moves.push_back(roll.moves[at].move);
+    for (std::size_t i = 0; i < best; ++i) moves.push_back(roll.moves[i].move);
     line += emphasise(joined(moves, ", "), Emphasis::Good, style);
     if (best < roll.moves.size()) {
         line += fmt::format("{}  next {} {}", roll.free ? "  free," : "", roll.moves[best].move,
-                            worth_text(roll.moves[best].bounds));
+                            bounds_text(roll.moves[best].bounds));
     }
     return row_line(line);
 }
 
 }  // namespace
 
-std::string worth_text(const tables::Bounds& bounds) {
+std::string bounds_text(const tables::Bounds& bounds) {
     if (bounds.plies) {
         if (*bounds.plies == 0) return "mated";
         return fmt::format("{} in {}", bounds.lower > 0 ? "mate" : "lost", (*bounds.plies + 1) / 2);
@@ -127,8 +127,8 @@ std::string odds_line(const reports::Subject& subject) {
     const std::string side(side_text(subject.turn));
     const std::string table = fmt::format(" (endgame table {})", odds.material);
     if (bounds.plies || bounds.lower == bounds.upper)
-        return fmt::format("{} to move: {}{}", side, worth_text(bounds), table);
-    return fmt::format("{}'s expected score is {}{}", side, worth_text(bounds), table);
+        return fmt::format("{} to move: {}{}", side, bounds_text(bounds), table);
+    return fmt::format("{}'s expected score is {}{}", side, bounds_text(bounds), table);
 }
 
 std::string odds_text(const reports::Subject& subject, const draw::TextStyle& style) {
@@ -146,7 +146,7 @@ std::string odds_text(const reports::Subject& subject, const draw::TextStyle& st
 
 namespace {
 
-std::vector<std::string> texts(const std::vector<ListedMove>& moves) {
+std::vector<std::string> move_texts(const std::vector<ListedMove>& moves) {
     std::vector<std::string> words;
     for (const ListedMove& move : moves) words.push_back(move.text);
     return words;
@@ -173,11 +173,12 @@ class FaceTable {
     FaceTable(const SolveReport& report, const TextStyle& style) : report_(report), style_(style) {}
 
     std::string draw() {
-        const bool die = report_.faces.front().face != 0;
+        const bool has_die = report_.faces.front().face != 0;
         std::string text =
-            faint_line((die ? die_columns(report_.die) : "  ") + "  moves         mates", style_);
-        for (const FaceRow& row : report_.faces) text += die ? face_line(row) : line(row) + '\n';
-        if (!die && report_.listed) text += list_moves(report_, report_.faces.front());
+            faint_line((has_die ? die_columns(report_.die) : "  ") + "  moves         mates", style_);
+        for (const FaceRow& row : report_.faces)
+            text += has_die ? face_line(row) : moves_and_mates(row) + '\n';
+        if (!has_die && report_.listed) text += list_moves(report_, report_.faces.front());
         const bool any_free = std::any_of(report_.faces.begin(), report_.faces.end(),
                                           [](const FaceRow& row) { return row.free; });
         if (any_free)
@@ -189,10 +190,11 @@ class FaceTable {
 
   private:
     std::string face_line(const FaceRow& row) {
-        const bool rolled = &row == report_.rolled();
+        const bool is_roll = &row == report_.rolled();
         std::string label = die_columns(report_.die, row.face, row.names);
-        if (rolled) label.replace(2, 1, style_.unicode ? "▸" : ">");
-        std::string text = (rolled ? emphasise(label, Emphasis::Strong, style_) : label) + line(row) + '\n';
+        if (is_roll) label.replace(2, 1, style_.unicode ? "▸" : ">");
+        std::string text =
+            (is_roll ? emphasise(label, Emphasis::Strong, style_) : label) + moves_and_mates(row) + '\n';
         if (!report_.listed) return text;
         if (!row.free) return text + list_moves(report_, row);
         if (free_face_ != 0)
@@ -202,7 +204,7 @@ class FaceTable {
     }
 
     /// Returns the right half of a row: the number of moves, "free" and the mates.
-    std::string line(const FaceRow& row) const {
+    std::string moves_and_mates(const FaceRow& row) const {
         std::string text = fmt::format("  {:>5}", row.moves);
         text += row.free            ? "  " + emphasise("free", Emphasis::Warn, style_) + "  "
                 : row.mates.empty() ? ""
@@ -216,12 +218,12 @@ class FaceTable {
 };
 
 /// Returns the answer in a game without a die: "Qa8-e4 mates."
-std::string wins_text(const SolveReport& report) {
+std::string winning_moves_text(const SolveReport& report) {
     const auto& wins = report.faces.front().mates;
     if (wins.empty()) return report.several_ways ? "No move wins." : "No move mates.";
     const bool all_mate = std::all_of(
         wins.begin(), wins.end(), [](const ListedMove& win) { return win.way.empty() || win.way == "mate"; });
-    return fmt::format("{} {}{}.", enumerate(texts(wins), " and "), all_mate ? "mate" : "win",
+    return fmt::format("{} {}{}.", enumerate(move_texts(wins), " and "), all_mate ? "mate" : "win",
                        wins.size() == 1 ? "s" : "");
 }
 
@@ -237,14 +239,14 @@ std::string mates_text(const FaceRow& row, const TextStyle& style) {
 }
 
 std::string answer_text(const SolveReport& report) {
-    const bool die = report.faces.front().face != 0;
-    const bool movable = std::any_of(report.faces.begin(), report.faces.end(),
-                                     [](const FaceRow& row) { return row.moves > 0; });
-    if (!movable && report.outcome != Outcome::Draw && !report.check)
+    const bool has_die = report.faces.front().face != 0;
+    const bool has_moves = std::any_of(report.faces.begin(), report.faces.end(),
+                                       [](const FaceRow& row) { return row.moves > 0; });
+    if (!has_moves && report.outcome != Outcome::Draw && !report.check)
         return fmt::format("The game is over: {} has won.",
                            report.outcome == Outcome::White ? "White" : "Black");
-    if (!movable) return report.check ? "It is checkmate." : "It is stalemate.";
-    if (!die) return wins_text(report);
+    if (!has_moves) return report.check ? "It is checkmate." : "It is stalemate.";
+    if (!has_die) return winning_moves_text(report);
     std::vector<std::string> winning;
     for (const FaceRow& row : report.faces) {
         if (!row.mates.empty()) winning.push_back(std::to_string(row.face));
@@ -256,7 +258,7 @@ std::string answer_text(const SolveReport& report) {
         text = fmt::format("The roll of {} {}. ", row->face,
                            row->mates.empty()
                                ? "does not mate"
-                               : fmt::format("mates with {}", enumerate(texts(row->mates), " and "))) +
+                               : fmt::format("mates with {}", enumerate(move_texts(row->mates), " and "))) +
                text;
     }
     return text;
@@ -287,9 +289,9 @@ std::string report_text(const reports::MovesReport& report, const draw::TextStyl
     for (const reports::MoveRecord& record : report.moves)
         rows.push_back({record.move, record.uci, faces_text(record.faces), description(record)});
     const std::string text = board_heading_text(report, style) + move_table(rows, report.die, 15, style);
-    const std::string of =
+    const std::string listed =
         report.moves.size() < report.count ? fmt::format("{} of ", report.moves.size()) : std::string();
-    return text + fmt::format("\n  {}{} legal move{}\n", of, report.count, report.count == 1 ? "" : "s");
+    return text + fmt::format("\n  {}{} legal move{}\n", listed, report.count, report.count == 1 ? "" : "s");
 }
 
 // ---- mate -------------------------------------------------------------------------------------------------
@@ -297,13 +299,13 @@ std::string report_text(const reports::MovesReport& report, const draw::TextStyl
 namespace {
 
 /// Returns "2 solutions, 1 intended:" and a row for each; "at least 2" if the search was cut short.
-std::string lines_text(const reports::ReportedLines& lines, std::string_view one, std::string_view several,
-                       const std::string& intended) {
+std::string lines_text(const reports::ReportedLines& lines, std::string_view singular,
+                       std::string_view plural, const std::string& intended) {
     if (lines.count == 0)
-        return fmt::format("  No {}{}{}.\n", one, lines.complete ? "" : " before the limit", intended);
+        return fmt::format("  No {}{}{}.\n", singular, lines.complete ? "" : " before the limit", intended);
     const std::string_view bound = lines.complete ? "" : "at least ";
     std::string text = fmt::format("  {}{} {}{}:\n", bound, grouped(lines.count),
-                                   lines.count == 1 ? one : several, intended);
+                                   lines.count == 1 ? singular : plural, intended);
     for (const std::string& line : lines.first) text += fmt::format("    {}\n", line);
     if (lines.count > lines.first.size())
         text += fmt::format("    and {}{} more\n", bound, grouped(lines.count - lines.first.size()));
@@ -320,7 +322,7 @@ std::string percent_text(const solver::Fraction& value) {
 }
 
 /// Returns the question that a report of `mate` answers: "mate within 2 moves, mean over the rolls, …".
-std::string question(const reports::MateReport& report) {
+std::string question_text(const reports::MateReport& report) {
     std::string text = report.stipulation
                            ? records::words_of(*report.stipulation)
                            : fmt::format("mate within {} move{}", report.moves, report.moves == 1 ? "" : "s");
@@ -378,7 +380,7 @@ std::string report_text(const reports::PerftReport& report, const TextStyle&) {
 std::string report_text(const reports::MateReport& report, const TextStyle& style) {
     std::string text = board_heading_text(report, style);
     text += fmt::format("  {} to move{}: {}\n\n", side_text(report.turn), report.check ? ", in check" : "",
-                        question(report));
+                        question_text(report));
     const std::string head =
         (report.die ? die_columns(report.die) + "  " : "    ") + "value                         best";
     text += faint_line(head, style);

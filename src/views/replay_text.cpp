@@ -82,7 +82,7 @@ std::string luck_line(const ReplayedPly& ply, int move, const draw::TextStyle& s
 }
 
 /// Returns the tooltip of a ply in the curve: "12... (5) Qe4-d3??: luck +3.1, error 24.0, better Qe4-d2".
-std::string luck_words(const ReplayedPly& ply, int move) {
+std::string luck_tooltip(const ReplayedPly& ply, int move) {
     const PlyChances& chances = *ply.chances;
     std::string text = fmt::format("{}{} {}{}{}: ", move, ply.turn == Color::White ? "." : "...",
                                    roll_text(ply.roll.value_or(0)), ply.move, sign(chances.lapse()));
@@ -105,20 +105,20 @@ std::string luck_summary(const GameChances& game) {
 
 std::string faults_text(const ReplayedPly& ply, const draw::TextStyle& style) {
     std::string text;
-    for (const records::TextFault& one : ply.faults) {
+    for (const records::TextFault& text_fault : ply.faults) {
         const std::string message =
-            fmt::format("{}: {}", name(one.fault.code), records::message_of(one.fault));
+            fmt::format("{}: {}", name(text_fault.fault.code), records::message_of(text_fault.fault));
         text.append("      ").append(emphasise(message, draw::Emphasis::Warn, style)).append("\n");
     }
     return text;
 }
 
-std::string title_of(const reports::GameScore& game, std::size_t number) {
-    const auto named = [&](const char* tag) {
+std::string title_text(const reports::GameScore& game, std::size_t number) {
+    const auto player = [&](const char* tag) {
         const auto* found = game.tag(tag);
         return found && found->value != "?" ? printable(found->value) : std::string();
     };
-    const std::string white = named("White"), black = named("Black");
+    const std::string white = player("White"), black = player("Black");
     return white.empty() || black.empty() ? fmt::format("Game {}", number) : white + " – " + black;
 }
 
@@ -133,7 +133,7 @@ std::string luck_verdict(const GameChances& game) {
 draw::GameCurve luck_curve(const reports::GameScore& game, const reports::Replay& replay,
                            std::size_t number) {
     draw::GameCurve curve;
-    curve.title = fmt::format("{}, {}", title_of(game, number), replay.result);
+    curve.title = fmt::format("{}, {}", title_text(game, number), replay.result);
     curve.lines.push_back(luck_verdict(*replay.chances));
     curve.end = replay.chances->end;
     curve.striking = reports::least_striking;
@@ -141,16 +141,16 @@ draw::GameCurve luck_curve(const reports::GameScore& game, const reports::Replay
     for (const ReplayedPly& ply : replay.plies) {
         if (!ply.chances) break;
         const PlyChances& chances = *ply.chances;
-        const auto whites = [&](double chance) { return reports::for_white(chance, ply.turn); };
+        const auto for_white = [&](double chance) { return reports::for_white(chance, ply.turn); };
         if (ply.turn == Color::White || move == 0) ++move;
         draw::CurvePly point;
         point.move = move;
         point.turn = ply.turn;
-        point.before = whites(chances.before);
-        if (chances.rolled) point.rolled = whites(*chances.rolled);
-        point.played = whites(chances.played);
+        point.before = for_white(chances.before);
+        if (chances.rolled) point.rolled = for_white(*chances.rolled);
+        point.played = for_white(chances.played);
         point.sign = sign(chances.lapse());
-        point.words = luck_words(ply, move);
+        point.words = luck_tooltip(ply, move);
         curve.plies.push_back(std::move(point));
     }
     return curve;
@@ -172,21 +172,22 @@ std::string replay_text(const reports::Replay& replay, std::size_t number, const
             text += luck_line(ply, move, style) + faults_text(ply, style);
             continue;
         }
-        const std::string shown = roll_text(ply.roll.value_or(0)) + printable(ply.move);
+        const std::string ply_text = roll_text(ply.roll.value_or(0)) + printable(ply.move);
         if (ply.turn == Color::White || line.empty()) {
             end_line();
-            line = fmt::format("{:>4}. {:<22}", ++move, ply.turn == Color::White ? shown : "...");
+            line = fmt::format("{:>4}. {:<22}", ++move, ply.turn == Color::White ? ply_text : "...");
         }
-        if (ply.turn == Color::Black) line.append(" ").append(shown);
+        if (ply.turn == Color::Black) line.append(" ").append(ply_text);
         if (ply.odds)
             faults += fmt::format("      {}: {}, with the roll {}, after the move {}\n", ply.move,
-                                  worth_text(ply.odds->before), worth_text(ply.odds->rolled),
-                                  worth_text(ply.odds->after));
+                                  bounds_text(ply.odds->before), bounds_text(ply.odds->rolled),
+                                  bounds_text(ply.odds->after));
         faults += faults_text(ply, style);
     }
     end_line();
-    for (const records::TextFault& one : replay.faults)
-        text += fmt::format("      {}: {}\n", name(one.fault.code), records::message_of(one.fault));
+    for (const records::TextFault& text_fault : replay.faults)
+        text +=
+            fmt::format("      {}: {}\n", name(text_fault.fault.code), records::message_of(text_fault.fault));
     for (const Fault& fault : replay.refusal)
         text += fmt::format("      {}: {}\n", fault.field, records::message_of(fault));
     for (const std::string& note : replay.notes) text += fmt::format("      note: {}\n", printable(note));

@@ -39,7 +39,7 @@ struct SolutionLine {
         Key,
         Try,
         Play,
-        Lost,  ///< lists the rolls without a key, if other rolls have one
+        NoKey,  ///< lists the rolls without a key, if other rolls have one
         Verdict,
     };
 
@@ -57,102 +57,106 @@ using Kind = SolutionLine::Kind;
 namespace {
 
 /// Formats rolls, with ranges for three or more consecutive ones: "1-3,7".
-std::string runs(const std::vector<int>& rolls) {
+std::string roll_ranges(const std::vector<int>& rolls) {
     std::string text;
-    for (std::size_t at = 0; at < rolls.size();) {
-        std::size_t end = at + 1;
+    for (std::size_t i = 0; i < rolls.size();) {
+        std::size_t end = i + 1;
         while (end < rolls.size() && rolls[end] == rolls[end - 1] + 1) ++end;
-        if (end - at < 3) end = at + 1;
-        text += fmt::format("{}{}", text.empty() ? "" : ",", rolls[at]);
-        if (end - at > 1) text += fmt::format("-{}", rolls[end - 1]);
-        at = end;
+        if (end - i < 3) end = i + 1;
+        text += fmt::format("{}{}", text.empty() ? "" : ",", rolls[i]);
+        if (end - i > 1) text += fmt::format("-{}", rolls[end - 1]);
+        i = end;
     }
     return text;
 }
 
 /// Checks whether a continuation wins at once, so that nothing follows it.
-bool ends_at_once(const Continuation& one) { return one.win_in == 1 && one.play == Play(); }
+bool ends_at_once(const Continuation& continuation) {
+    return continuation.win_in == 1 && continuation.play == Play();
+}
 
-bool end_at_once(const std::vector<Continuation>& all) {
-    return std::all_of(all.begin(), all.end(), ends_at_once);
+bool end_at_once(const std::vector<Continuation>& continuations) {
+    return std::all_of(continuations.begin(), continuations.end(), ends_at_once);
 }
 
 /// Formats a solution as lines.
-class Writer {
+class SolutionWriter {
   public:
-    explicit Writer(const SolutionReport& report) : report_(report) {}
+    explicit SolutionWriter(const SolutionReport& report) : report_(report) {}
 
     std::vector<SolutionLine> write() {
-        set_play();
+        append_set_play();
         if (report_.lines) {
-            whole_lines(*report_.lines);
+            append_line_solutions(*report_.lines);
         } else {
-            first_moves(report_.tries, "Try", "Tries");
-            first_moves(report_.keys, "Key", "Keys");
-            no_key();
+            append_first_moves(report_.tries, "Try", "Tries");
+            append_first_moves(report_.keys, "Key", "Keys");
+            append_rolls_without_key();
         }
-        verdict();
+        append_verdict();
         return std::move(lines_);
     }
 
   private:
     /// Appends a line.
-    void line(int indent, std::string text, Kind kind = Kind::Play) {
+    void append_line(int indent, std::string text, Kind kind = Kind::Play) {
         lines_.push_back({indent, std::move(text), kind});
     }
 
     /// Formats rolls before a move: "(1-3,7) "; empty for no die, or for all rolls.
-    std::string rolled(const std::vector<int>& rolls) const {
+    std::string rolls_prefix(const std::vector<int>& rolls) const {
         const bool any = report_.die && rolls.size() == static_cast<std::size_t>(report_.die->faces);
-        return rolls.empty() || any ? std::string() : fmt::format("({}) ", runs(rolls));
+        return rolls.empty() || any ? std::string() : fmt::format("({}) ", roll_ranges(rolls));
     }
 
-    void set_play() {
+    void append_set_play() {
         if (!report_.set_play) return;
         const bool has_lines = report_.set_play->lines && report_.set_play->lines->count > 0;
         if (!has_lines && report_.set_play->mates.empty() && report_.set_play->variations.empty()) return;
-        line(0, "Set play", Kind::Heading);
-        if (has_lines) numbered_lines(*report_.set_play->lines, true, Kind::Play);
-        if (!report_.set_play->mates.empty()) line(1, "1..." + in_a_row(report_.set_play->mates));
-        variations(1, 1, report_.set_play->variations);
+        append_line(0, "Set play", Kind::Heading);
+        if (has_lines) append_numbered_lines(*report_.set_play->lines, true, Kind::Play);
+        if (!report_.set_play->mates.empty()) append_line(1, "1..." + on_one_line(report_.set_play->mates));
+        append_variations(1, 1, report_.set_play->variations);
     }
 
-    void first_moves(const std::vector<FirstMove>& moves, const char* one, const char* several) {
+    void append_first_moves(const std::vector<FirstMove>& moves, const char* singular, const char* plural) {
         if (moves.empty()) return;
-        line(0, moves.size() == 1 ? one : several, Kind::Label);
+        append_line(0, moves.size() == 1 ? singular : plural, Kind::Label);
         for (const FirstMove& move : moves) {
-            const std::string rolls = move.rolls.empty() ? "" : fmt::format("({}) ", runs(move.rolls));
+            const std::string rolls = move.rolls.empty() ? "" : fmt::format("({}) ", roll_ranges(move.rolls));
             std::string text = fmt::format("1.{}{}{}", rolls, move.move, move.mark());
             if (move.dual) text += " dual";
             if (is_short(move, report_)) text += " short";
             if (!move.key && report_.die && report_.moves > 1)
                 text += fmt::format(" {}", value_text({move.odds, move.odds}));
-            first_move(std::move(text), move);
+            append_first_move(std::move(text), move);
         }
     }
 
     /// Appends a key or try with its play. Refutations follow a try on its line or, if it has variations,
     /// below them.
-    void first_move(std::string text, const FirstMove& move) {
+    void append_first_move(std::string text, const FirstMove& move) {
         const Kind kind = move.key ? Kind::Key : Kind::Try;
-        play(1, 1, std::move(text), move.play, kind);
+        append_play(1, 1, std::move(text), move.play, kind);
         if (move.key) return;
         std::vector<std::string> parts;
-        for (const Refutation& one : move.refutations) {
-            parts.push_back(fmt::format("{}{}!", rolled(one.rolls), joined(one.moves, "!, ")));
-            if (one.chance.numerator > 0) parts.back() += fmt::format(" leaves {}", one.chance.text());
+        for (const Refutation& refutation : move.refutations) {
+            parts.push_back(
+                fmt::format("{}{}!", rolls_prefix(refutation.rolls), joined(refutation.moves, "!, ")));
+            if (refutation.chance.numerator > 0)
+                parts.back() += fmt::format(" leaves {}", refutation.chance.text());
         }
         const std::string refuted = fmt::format("but 1...{}", joined(parts, "; "));
         if (lines_.back().kind == Kind::Try) {
             lines_.back().text.append(" ").append(refuted);
         } else {
-            line(2, refuted);
+            append_line(2, refuted);
         }
     }
 
     /// Appends the line of a move of ours, which begins with `text`, and the play after it. `number` is the
     /// number of the move.
-    void play(int indent, int number, std::string text, const Play& play, Kind kind = Kind::Play) {
+    void append_play(int indent, int number, std::string text, const Play& play, Kind kind = Kind::Play) {
         const bool at_once = end_at_once(play.continuations);
         switch (play.situation) {
             case Situation::Over:
@@ -162,109 +166,116 @@ class Writer {
             case Situation::OurTurn: text += " and moves again:"; break;
         }
         if (!play.continuations.empty() && at_once)
-            text += fmt::format(" {}.{}", number + 1, in_a_row(play.continuations));
-        line(indent, std::move(text), kind);
-        if (!at_once) continuations(indent + 2, number + 1, play.continuations);
-        variations(indent + 1, number, play.variations);
+            text += fmt::format(" {}.{}", number + 1, on_one_line(play.continuations));
+        append_line(indent, std::move(text), kind);
+        if (!at_once) append_continuations(indent + 2, number + 1, play.continuations);
+        append_variations(indent + 1, number, play.variations);
     }
 
     /// Returns continuations on one line: "(3) Qa4-a5#; (5,7) Kb1-b2#, Qa4-b5# dual".
-    std::string in_a_row(const std::vector<Continuation>& all) const {
+    std::string on_one_line(const std::vector<Continuation>& continuations) const {
         std::vector<std::string> parts;
-        for (const Continuation& one : all) {
-            parts.push_back(moves_of(one));
-            if (one.is_short) parts.back() += " short";
+        for (const Continuation& continuation : continuations) {
+            parts.push_back(moves_text(continuation));
+            if (continuation.is_short) parts.back() += " short";
         }
         return joined(parts, "; ");
     }
 
-    std::string moves_of(const Continuation& one) const {
-        return fmt::format("{}{}{}", rolled(one.rolls), joined(one.moves, ", "), one.dual ? " dual" : "");
+    std::string moves_text(const Continuation& continuation) const {
+        return fmt::format("{}{}{}", rolls_prefix(continuation.rolls), joined(continuation.moves, ", "),
+                           continuation.dual ? " dual" : "");
     }
 
-    void continuations(int indent, int number, const std::vector<Continuation>& all) {
-        for (const Continuation& one : all) {
-            std::string text = fmt::format("{}.{}", number, moves_of(one));
-            if (one.is_short) text += " short";
-            if (ends_at_once(one)) {
-                line(indent, std::move(text));
-            } else if (one.moves.size() == 1) {
-                play(indent, number, std::move(text), one.play);
+    void append_continuations(int indent, int number, const std::vector<Continuation>& continuations) {
+        for (const Continuation& continuation : continuations) {
+            std::string text = fmt::format("{}.{}", number, moves_text(continuation));
+            if (continuation.is_short) text += " short";
+            if (ends_at_once(continuation)) {
+                append_line(indent, std::move(text));
+            } else if (continuation.moves.size() == 1) {
+                append_play(indent, number, std::move(text), continuation.play);
             } else {
-                line(indent, std::move(text));
-                play(indent + 1, number, fmt::format("after {}:", one.moves.front()), one.play);
+                append_line(indent, std::move(text));
+                append_play(indent + 1, number, fmt::format("after {}:", continuation.moves.front()),
+                            continuation.play);
             }
         }
     }
 
-    void variations(int indent, int number, const std::vector<Variation>& all) {
-        for (const Variation& one : all) {
-            if (one.threatened) continue;  // already shown as the threat
-            std::string text = fmt::format("{}...{}", number, in_a_row(one.replies));
-            if (one.loses) {
-                line(indent, text + " loses");
-            } else if (one.opponent_moves_again) {
-                play(indent, number, text + " and moves again", one.play);
-            } else if (one.answers.empty()) {
-                line(indent, std::move(text));
-            } else if (end_at_once(one.answers)) {
-                line(indent, fmt::format("{}  {}.{}", text, number + 1, in_a_row(one.answers)));
+    void append_variations(int indent, int number, const std::vector<Variation>& variations) {
+        for (const Variation& variation : variations) {
+            if (variation.threatened) continue;  // already shown as the threat
+            std::string text = fmt::format("{}...{}", number, on_one_line(variation.replies));
+            if (variation.loses) {
+                append_line(indent, text + " loses");
+            } else if (variation.opponent_moves_again) {
+                append_play(indent, number, text + " and moves again", variation.play);
+            } else if (variation.answers.empty()) {
+                append_line(indent, std::move(text));
+            } else if (end_at_once(variation.answers)) {
+                append_line(indent,
+                            fmt::format("{}  {}.{}", text, number + 1, on_one_line(variation.answers)));
             } else {
-                line(indent, std::move(text));
-                continuations(indent + 1, number + 1, one.answers);
+                append_line(indent, std::move(text));
+                append_continuations(indent + 1, number + 1, variation.answers);
             }
         }
     }
 
     /// Returns replies on one line, grouped by their rolls: "(1,2) Kd5, Ke5; (3) Kd6".
-    std::string in_a_row(const std::vector<Reply>& replies) const {
+    std::string on_one_line(const std::vector<Reply>& replies) const {
         std::map<std::vector<int>, std::vector<std::string>> by_rolls;
         for (const Reply& reply : replies) by_rolls[reply.rolls].push_back(reply.move);
         std::vector<std::string> parts;
-        for (const auto& [rolls, moves] : by_rolls) parts.push_back(rolled(rolls) + joined(moves, ", "));
+        for (const auto& [rolls, moves] : by_rolls)
+            parts.push_back(rolls_prefix(rolls) + joined(moves, ", "));
         return joined(parts, "; ");
     }
 
     /// Appends a line that lists the rolls without a key, if there are any.
-    void no_key() {
-        std::vector<int> without;
+    void append_rolls_without_key() {
+        std::vector<int> rolls_without_key;
         for (const auto& face : report_.faces) {
-            if (face.keys.empty()) without.push_back(face.face);
+            if (face.keys.empty()) rolls_without_key.push_back(face.face);
         }
-        if (without.empty()) return;
-        const bool all = without.size() == report_.faces.size();
-        line(0, all && !report_.roll ? "No key" : fmt::format("No key on {}", runs(without)),
-             all ? Kind::Heading : Kind::Lost);
+        if (rolls_without_key.empty()) return;
+        const bool no_key_at_all = rolls_without_key.size() == report_.faces.size();
+        append_line(0,
+                    no_key_at_all && !report_.roll
+                        ? "No key"
+                        : fmt::format("No key on {}", roll_ranges(rolls_without_key)),
+                    no_key_at_all ? Kind::Heading : Kind::NoKey);
     }
 
     /// Appends the lines of a help or series problem.
-    void whole_lines(const reports::ReportedLines& lines) {
-        line(0,
-             lines.count == 0   ? "No solution"
-             : lines.count == 1 ? "Solution"
-                                : "Solutions",
-             lines.count == 0 ? Kind::Heading : Kind::Label);
-        numbered_lines(lines, report_.stipulation->half_moves % 2 != 0, Kind::Key);
+    void append_line_solutions(const reports::ReportedLines& lines) {
+        append_line(0,
+                    lines.count == 0   ? "No solution"
+                    : lines.count == 1 ? "Solution"
+                                       : "Solutions",
+                    lines.count == 0 ? Kind::Heading : Kind::Label);
+        append_numbered_lines(lines, report_.stipulation->half_moves % 2 != 0, Kind::Key);
     }
 
     /// Appends lines with move numbers. `half`: they begin with the second ply of a move.
-    void numbered_lines(const reports::ReportedLines& lines, bool half, Kind kind) {
-        for (const std::string& one : lines.first) line(1, numbered(one, half), kind);
+    void append_numbered_lines(const reports::ReportedLines& lines, bool half, Kind kind) {
+        for (const std::string& moves : lines.first) append_line(1, with_move_numbers(moves, half), kind);
         if (lines.count > lines.first.size())
-            line(1, fmt::format("and {} more", grouped(lines.count - lines.first.size())));
+            append_line(1, fmt::format("and {} more", grouped(lines.count - lines.first.size())));
     }
 
     /// Adds move numbers to the moves of a line, and removes the rolls of a move that every roll allows.
-    std::string numbered(std::string_view moves, bool half) const {
+    std::string with_move_numbers(std::string_view moves, bool half) const {
         const bool series = report_.stipulation->is_series();
         std::string text, rolls;
         int ply = 0;
         for (const std::string_view word : words_between(moves, ' ')) {
             if (word.starts_with('(')) {
-                rolls = word == "(-)" ? "" : rolled(rolls_in(word));
+                rolls = word == "(-)" ? "" : rolls_prefix(rolls_in(word));
                 continue;
             }
-            text.append(text.empty() ? "" : " ").append(number_of(ply++, half, series));
+            text.append(text.empty() ? "" : " ").append(move_number(ply++, half, series));
             text.append(std::exchange(rolls, {})).append(word);
         }
         return text;
@@ -272,7 +283,7 @@ class Writer {
 
     /// Returns the move number before a ply: "1." before the first of two plies, "1..." if the line begins
     /// with the second one, else empty.
-    std::string number_of(int ply, bool half, bool series) const {
+    std::string move_number(int ply, bool half, bool series) const {
         if (series) return ply < report_.moves ? fmt::format("{}.", ply + 1) : "";
         if (half && ply == 0) return "1...";
         const int from_move = ply + (half ? 1 : 0);
@@ -282,13 +293,13 @@ class Writer {
     /// Parses rolls such as "(1,5)".
     static std::vector<int> rolls_in(std::string_view text) {
         std::vector<int> rolls;
-        for (const std::string_view one : words_between(text.substr(1, text.size() - 2), ','))
-            if (const auto roll = number_in<int>(one)) rolls.push_back(*roll);
+        for (const std::string_view number : words_between(text.substr(1, text.size() - 2), ','))
+            if (const auto roll = number_in<int>(number)) rolls.push_back(*roll);
         return rolls;
     }
 
     /// Appends the verdict: "C+" if the solution is complete and strict.
-    void verdict() {
+    void append_verdict() {
         const std::string name = fmt::format("Octomate {}", version());
         std::string text = "C+ " + name;
         if (!report_.complete()) {
@@ -299,7 +310,7 @@ class Writer {
                                report_.has_dual && report_.has_short ? " and " : "",
                                report_.has_short ? "shorter wins" : "");
         }
-        line(0, std::move(text), Kind::Verdict);
+        append_line(0, std::move(text), Kind::Verdict);
     }
 
     const SolutionReport& report_;
@@ -308,10 +319,12 @@ class Writer {
 
 /// Returns the set play, tries and keys, or the lines of a help or series problem, and the verdict. Rolls are
 /// in parentheses; after the first move, they are left out before a move that every roll allows.
-std::vector<SolutionLine> solution_lines(const SolutionReport& report) { return Writer(report).write(); }
+std::vector<SolutionLine> solution_lines(const SolutionReport& report) {
+    return SolutionWriter(report).write();
+}
 
 /// Returns the stipulation with the side to move: "#1, White to move, roll 5".
-std::string stipulation(const SolutionReport& report) {
+std::string stipulation_text(const SolutionReport& report) {
     if (report.stipulation)
         return fmt::format("{}, {} to move", records::text_of(*report.stipulation), side_text(report.turn));
     return fmt::format("{}{}, {} to move{}", report.several_ways ? "Win in " : "#", report.moves,
@@ -328,7 +341,7 @@ std::vector<records::PrintedLine> printed_lines(const std::vector<SolutionReport
         for (SolutionLine& line : solution_lines(report)) {
             if (line.kind == Kind::Heading) outdent = 0;
             if (line.kind == Kind::Label) outdent = 1;
-            if (line.kind == Kind::Label || line.kind == Kind::Lost || line.kind == Kind::Verdict) continue;
+            if (line.kind == Kind::Label || line.kind == Kind::NoKey || line.kind == Kind::Verdict) continue;
             lines.push_back({std::max(0, line.indent - outdent), std::move(line.text)});
         }
     }
@@ -346,12 +359,12 @@ std::string report_text(const reports::SolutionReport& report, const draw::TextS
             fmt::format("  {}: {}\n", emphasise(twin_heading(report), Emphasis::Strong, style), report.fen);
     for (const SolutionLine& line : solution_lines(report)) {
         const auto indent = static_cast<std::size_t>(2 + 2 * line.indent);
-        const std::string shown =
+        const std::string indented =
             std::string(indent, ' ') + wrapped(line.text, page_width, indent + 4, indent);
         const bool strong = line.kind != Kind::Key && line.kind != Kind::Try && line.kind != Kind::Play;
-        text += strong                   ? emphasise(shown, Emphasis::Strong, style)
-                : line.kind == Kind::Key ? emphasise(shown, Emphasis::Good, style)
-                                         : shown;
+        text += strong                   ? emphasise(indented, Emphasis::Strong, style)
+                : line.kind == Kind::Key ? emphasise(indented, Emphasis::Good, style)
+                                         : indented;
         text += '\n';
     }
     return text + '\n';
@@ -367,15 +380,16 @@ class GameWriter {
     explicit GameWriter(const SolutionReport& report) : report_(report) {}
 
     /// Returns the replies at `ply` as variations, each with our answers.
-    std::string replies(int ply, const std::vector<Variation>& all) const {
+    std::string replies(int ply, const std::vector<Variation>& variations) const {
         std::vector<Branch> branches;
-        for (const Variation& one : all) {
-            const reports::Reply& first = one.replies.front();
+        for (const Variation& variation : variations) {
+            const reports::Reply& first = variation.replies.front();
             std::vector<std::string> others;
-            for (std::size_t at = 1; at < one.replies.size(); ++at) others.push_back(one.replies[at].move);
+            for (std::size_t i = 1; i < variation.replies.size(); ++i)
+                others.push_back(variation.replies[i].move);
             const std::string alternatives = others.empty() ? "" : " or " + joined(others, ", ");
             branches.push_back(
-                {move(ply, first.move, first.rolls, alternatives), answers(ply + 1, one.answers)});
+                {move(ply, first.move, first.rolls, alternatives), answers(ply + 1, variation.answers)});
         }
         return joined_branches(branches);
     }
@@ -399,24 +413,26 @@ class GameWriter {
   private:
     /// A move, and the moves after it.
     struct Branch {
-        std::string move, rest;
+        std::string move, continuation;
     };
 
-    static std::string joined_branches(const std::vector<Branch>& all) {
-        if (all.empty()) return {};
-        std::string text = all.front().move;
-        for (std::size_t at = 1; at < all.size(); ++at)
-            text += fmt::format(" ({}{}{})", all[at].move, all[at].rest.empty() ? "" : " ", all[at].rest);
-        return all.front().rest.empty() ? text : text + ' ' + all.front().rest;
+    static std::string joined_branches(const std::vector<Branch>& branches) {
+        if (branches.empty()) return {};
+        std::string text = branches.front().move;
+        for (std::size_t i = 1; i < branches.size(); ++i)
+            text += fmt::format(" ({}{}{})", branches[i].move, branches[i].continuation.empty() ? "" : " ",
+                                branches[i].continuation);
+        return branches.front().continuation.empty() ? text : text + ' ' + branches.front().continuation;
     }
 
-    std::string answers(int ply, const std::vector<Continuation>& all) const {
+    std::string answers(int ply, const std::vector<Continuation>& continuations) const {
         std::vector<Branch> branches;
-        for (const Continuation& one : all) {
-            for (const std::string& answer : one.moves) {
-                const bool followed = &answer == one.moves.data();
-                branches.push_back({move(ply, answer, one.rolls, ""),
-                                    followed ? replies(ply + 1, one.play.variations) : std::string()});
+        for (const Continuation& continuation : continuations) {
+            for (const std::string& answer : continuation.moves) {
+                const bool followed = &answer == continuation.moves.data();
+                branches.push_back(
+                    {move(ply, answer, continuation.rolls, ""),
+                     followed ? replies(ply + 1, continuation.play.variations) : std::string()});
             }
         }
         return joined_branches(branches);
@@ -450,21 +466,22 @@ PrintedSolution printed(const std::vector<SolutionReport>& reports, bool tested)
     PrintedSolution solution;
     solution.tested = tested;
     solution.lines = printed_lines(reports);
-    SolutionReport rest = reports.front();
-    const GameWriter writer(rest);
-    for (const reports::FirstMove& key : rest.keys)
+    SolutionReport remaining = reports.front();
+    const GameWriter writer(remaining);
+    for (const reports::FirstMove& key : remaining.keys)
         solution.games.push_back({key.move, writer.replies(1, key.play.variations)});
-    if (rest.lines) {
-        if (rest.stipulation->is_series()) {  // one side has several moves in a row
+    if (remaining.lines) {
+        if (remaining.stipulation->is_series()) {  // one side has several moves in a row
             solution.remark = one_line(solution.lines);
             return solution;
         }
-        for (const std::string& line : rest.lines->first) solution.games.push_back({"", writer.line(line)});
-        rest.lines.reset();
+        for (const std::string& line : remaining.lines->first)
+            solution.games.push_back({"", writer.line(line)});
+        remaining.lines.reset();
     }
-    rest.keys.clear();
-    rest.faces.clear();
-    solution.remark = one_line(printed_lines({rest}));
+    remaining.keys.clear();
+    remaining.faces.clear();
+    solution.remark = one_line(printed_lines({remaining}));
     return solution;
 }
 
@@ -472,11 +489,11 @@ PrintedSolution printed(const std::vector<SolutionReport>& reports, bool tested)
 
 namespace {
 
-std::string_view class_of(Kind kind) {
+std::string_view css_class(Kind kind) {
     switch (kind) {
         case Kind::Heading:
         case Kind::Label:
-        case Kind::Lost: return "heading";
+        case Kind::NoKey: return "heading";
         case Kind::Key: return "key";
         case Kind::Try: return "try";
         case Kind::Verdict: return "verdict";
@@ -510,7 +527,7 @@ std::string heading(const SolutionReport& report, std::size_t number) {
     return text;
 }
 
-std::string meta(const SolutionReport& report) {
+std::string byline(const SolutionReport& report) {
     std::vector<std::string> words;
     if (report.author) words.push_back(*report.author);
     if (report.source) words.push_back(*report.source);
@@ -539,12 +556,12 @@ std::string solution_html(const std::vector<SolutionReport>& reports, std::strin
             escape_xml(heading(report, number)));
         if (report.scene) out += drawings.draw(*report.scene);
         add(out, "\n<p class=\"stipulation\"><span>{}</span><span>{}</span></p>\n",
-            escape_xml(stipulation(report)), report.scene ? count_of_pieces(*report.scene) : "");
-        if (const std::string words = meta(report); !words.empty())
+            escape_xml(stipulation_text(report)), report.scene ? count_of_pieces(*report.scene) : "");
+        if (const std::string words = byline(report); !words.empty())
             add(out, "<p class=\"meta\">{}</p>\n", escape_xml(words));
         add(out, "<p class=\"meta fen\">{}</p>\n</div>\n<div class=\"lines\">\n", escape_xml(report.fen));
         for (const SolutionLine& line : solution_lines(report))
-            add(out, "<p class=\"{}\" style=\"--in:{}\">{}</p>\n", class_of(line.kind), line.indent,
+            add(out, "<p class=\"{}\" style=\"--in:{}\">{}</p>\n", css_class(line.kind), line.indent,
                 unbroken(line.text));
         out += "</div>\n</article>\n";
     }

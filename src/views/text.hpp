@@ -57,7 +57,7 @@ std::string die_columns(const Die* die, int face, std::string_view names);
 std::string roll_text(int roll);
 
 /// Returns a number with its noun: "1 move", "2 moves".
-std::string count_text(std::size_t number, std::string_view one, std::string_view many);
+std::string count_text(std::size_t number, std::string_view singular, std::string_view plural);
 
 /// Lists the mates on a face with their remarks: "Qa8-e4-e7# (cascade of 3)".
 std::string mates_text(const reports::FaceRow& row, const draw::TextStyle& style);
@@ -92,7 +92,7 @@ std::string score_text(double value);
 
 /// Formats bounds as an expected score, "68.4145 %", or in games without chance as "mate in 9", "lost in 8"
 /// or "draw".
-std::string worth_text(const tables::Bounds& bounds);
+std::string bounds_text(const tables::Bounds& bounds);
 
 /// Returns the moves of game `number` in two columns, each line followed by its faults, and the final
 /// position. If luck and errors were computed, each ply has its own line and a summary follows.
