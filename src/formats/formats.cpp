@@ -57,7 +57,7 @@ bool may_be_puzzle(std::string_view line) {
     const std::string_view after_board = trim(line.substr(board.size()));
     return std::count(board.begin(), board.end(), '/') >= 3 &&
            (after_board.size() < 2 || is_blank(after_board[1]) || after_board[1] == ';') &&
-           std::all_of(board.begin(), board.end(), is_of_board);
+           std::all_of(board.begin(), board.end(), is_board_character);
 }
 
 /// Checks whether the text has at least 20 lines with records and none of the first 20 may be a puzzle.
@@ -90,7 +90,7 @@ std::string_view foreign_format(std::string_view text) {
                                                {"beginproblem", "Popeye's input"},
                                                {"Popeye ", "Popeye's output"},
                                                {"+---a---b---", "Popeye's output"}};
-    text = without_mark(text);
+    text = without_byte_order_mark(text);
     if (is_utf16(text)) return "text in UTF-16, not UTF-8";
     for (const Signature& signature : signatures) {
         if (text.starts_with(signature.start)) return signature.format;
@@ -287,7 +287,7 @@ std::optional<std::size_t> record_length(InputFormat format, std::string_view te
 }
 
 bool is_blank_or_comment(const Line& line) {
-    const std::string_view text = trim(without_mark(line.text));
+    const std::string_view text = trim(without_byte_order_mark(line.text));
     return is_blank_or_comment(text.substr(0, text.find('\n'))) ||
            (line.format == InputFormat::Yaml && (text == "---" || text == "..."));
 }
@@ -298,7 +298,7 @@ std::string too_long_text() {
 
 ReadPuzzle read_puzzle(std::string_view text, const Variants& variants) {
     const auto checked = checked_text(text);
-    return checked ? read_line(without_mark(*checked), variants) : bad_record(checked.error());
+    return checked ? read_line(without_byte_order_mark(*checked), variants) : bad_record(checked.error());
 }
 
 ReadPuzzle read_puzzle(const Line& line, const Variants& variants) {

@@ -116,7 +116,7 @@ class GameTokens {
     using Kind = GameToken::Kind;
 
     /// `text` must outlive the object. Offsets on its first line do not count a byte order mark.
-    explicit GameTokens(std::string_view text) : text_(without_mark(text)) {}
+    explicit GameTokens(std::string_view text) : text_(without_byte_order_mark(text)) {}
 
     /// Splits the text inside the parentheses of a variation, which begins at `line` and `offset`.
     GameTokens(std::string_view text, std::size_t line, std::size_t offset) : GameTokens(text) {

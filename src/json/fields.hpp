@@ -31,10 +31,10 @@
 /// collects their names, types and meanings from a default-constructed object.
 namespace octomate::records {
 
-/// A word out of the list `all`. An empty `text` is written as null if `nullable`.
+/// A word from the list `words`. An empty `text` is written as null if `nullable`.
 struct Choice {
     std::string_view text;
-    std::span<const std::string_view> all;
+    std::span<const std::string_view> words;
     bool nullable = false;
 };
 
@@ -61,13 +61,13 @@ inline void append_plain(std::string_view text, std::string& out) {
     out.append(1, '"').append(text).append(1, '"');
 }
 
-/// Text that needs no escapes. `is` is its kind, such as "fen", "variant" or "fraction".
+/// Text that needs no escapes. `kind_name` is its kind, such as "fen", "variant" or "fraction".
 struct Text {
     std::string_view text;
-    std::string_view is = "string";
+    std::string_view kind_name = "string";
 
     void append_to(std::string& out) const { append_plain(text, out); }
-    std::string_view kind() const { return is; }
+    std::string_view kind() const { return kind_name; }
 };
 
 /// A face of the die, from 1; 0 is written as null.
@@ -112,19 +112,19 @@ void append_decimal(double number, std::string& out);
 /// the precision of the search.
 struct Rounded {
     double number = 0;
-    std::string_view is = "chance";
+    std::string_view kind_name = "chance";
 
     void append_to(std::string& out) const;
-    std::string_view kind() const { return is; }
+    std::string_view kind() const { return kind_name; }
 };
 
-/// A value that is already JSON text. `is` is its kind.
+/// A value that is already JSON text. `kind_name` is its kind.
 struct Raw {
     std::string_view json;
-    std::string_view is = "number";
+    std::string_view kind_name = "number";
 
     void append_to(std::string& out) const { out += json; }
-    std::string_view kind() const { return is; }
+    std::string_view kind() const { return kind_name; }
 };
 
 /// A range that is written as the array of `each(item)` for its items.
@@ -226,11 +226,11 @@ class JsonWriter {
         if constexpr (!Short<T>) append_value(value, out_);
     }
 
-    /// Writes a field only if `given`.
+    /// Writes a field only if `condition` is true.
     template <class T>
-    [[gnu::always_inline]] void when(bool given, std::string_view name, const T& value,
+    [[gnu::always_inline]] void when(bool condition, std::string_view name, const T& value,
                                      const char* = nullptr) {
-        if (given) (*this)(name, value);
+        if (condition) (*this)(name, value);
     }
 
     /// Writes the value of an optional or pointer; leaves the field out if it is empty.
@@ -239,9 +239,10 @@ class JsonWriter {
         if (value) (*this)(name, *value);
     }
 
-    /// Writes a field that is absent unless `given` and always has the same value.
-    [[gnu::always_inline]] void flag(bool given, std::string_view name, bool value, const char* = nullptr) {
-        if (given) (*this)(name, value);
+    /// Writes a field that is absent unless `condition` is true, and always has the same value.
+    [[gnu::always_inline]] void flag(bool condition, std::string_view name, bool value,
+                                     const char* = nullptr) {
+        if (condition) (*this)(name, value);
     }
 
     /// Writes a field whose name is computed, such as an unknown field of a record. Escapes `name`.
@@ -278,7 +279,7 @@ void append_value(const T& value, std::string& out) {
     } else if constexpr (Nullable<T>) {
         value ? append_value(*value, out) : void(out += std::string_view("null"));
     } else if constexpr (Alternative<T>) {
-        value.visit([&](const auto& one) { append_value(one, out); });
+        value.visit([&](const auto& held) { append_value(held, out); });
     } else if constexpr (is_list<T>) {
         append_array(value.items, out, [&](const auto& item) { append_value(value.each(item), out); });
     } else if constexpr (is_map<T>) {
@@ -314,10 +315,10 @@ void append_fields(JsonWriter& writer, std::string_view name, const T& value, co
 
 /// Returns a JSON object with fields given as arguments: `object(name, value, name, value, …)`.
 template <class... NamesAndValues>
-std::string object(const NamesAndValues&... all) {
+std::string object(const NamesAndValues&... names_and_values) {
     std::string json = "{";
     JsonWriter writer(json);
-    append_fields(writer, all...);
+    append_fields(writer, names_and_values...);
     return json + '}';
 }
 

@@ -60,9 +60,9 @@ bool JsonReader::NameSet::insert(std::string_view name) {
 
 std::optional<std::string_view> JsonReader::parse_value() {
     skip_blanks();
-    const std::size_t start = at_;
+    const std::size_t start = cursor_;
     if (!skip_value()) return std::nullopt;
-    return text_.substr(start, at_ - start);
+    return text_.substr(start, cursor_ - start);
 }
 
 std::optional<std::string_view> JsonReader::parse_compact_value() {
@@ -73,15 +73,15 @@ std::optional<std::string_view> JsonReader::parse_compact_value() {
     return compacted_ = compact_json(*value);
 }
 
-bool JsonReader::parse_text(std::string& into) {
+bool JsonReader::parse_text(std::string& out) {
     const auto quoted = parse_quoted();
-    if (quoted) into = unescaped_json(*quoted);
+    if (quoted) out = unescaped_json(*quoted);
     return quoted.has_value();
 }
 
 bool JsonReader::open(char sign) {
     if (depth_ == deepest && peek() == sign)
-        return fail_at(at_, fmt::format("the JSON is more than {} levels deep", deepest));
+        return fail_at(cursor_, fmt::format("the JSON is more than {} levels deep", deepest));
     if (!accept(sign)) return fail("a value");
     ++depth_;
     return true;
@@ -90,9 +90,9 @@ bool JsonReader::open(char sign) {
 bool JsonReader::skip_value() {
     switch (peek()) {
         case '{':
-            return parse_members([&](std::string_view name, bool again) {
+            return parse_members([&](std::string_view name, bool repeated) {
                 constexpr std::size_t most_repeated = 32;
-                if (again && repeated_.size() < most_repeated) repeated_.emplace_back(name);
+                if (repeated && repeated_.size() < most_repeated) repeated_.emplace_back(name);
                 return skip_value();
             });
         case '[': return parse_items([&] { return skip_value(); });
@@ -102,13 +102,13 @@ bool JsonReader::skip_value() {
 }
 
 bool JsonReader::skip_scalar() {
-    const std::string_view rest = text_.substr(at_);
+    const std::string_view rest = text_.substr(cursor_);
     std::size_t length = number_length(rest);
     for (const std::string_view word : {"true", "false", "null"}) {
         if (rest.starts_with(word)) length = word.size();
     }
     if (length == 0 || fault_) return fail(depth_ == 0 ? "a JSON value" : "a value");
-    at_ += length;
+    cursor_ += length;
     return true;
 }
 
@@ -118,29 +118,30 @@ std::optional<std::string_view> JsonReader::parse_quoted() {
         fail("a string");
         return std::nullopt;
     }
-    const std::size_t start = at_;
-    for (at_ = next_special(text_, at_); at_ < text_.size() && text_[at_] != '"';
-         at_ = next_special(text_, at_)) {
-        if (const auto byte = static_cast<unsigned char>(text_[at_]); byte < 0x20) {
-            fail_at(at_,
+    const std::size_t start = cursor_;
+    for (cursor_ = next_special(text_, cursor_); cursor_ < text_.size() && text_[cursor_] != '"';
+         cursor_ = next_special(text_, cursor_)) {
+        if (const auto byte = static_cast<unsigned char>(text_[cursor_]); byte < 0x20) {
+            fail_at(cursor_,
                     fmt::format("a string holds the control character 0x{0:02X}, expected \\u{0:04x}", byte));
             return std::nullopt;
         }
         compact_ = false;
-        const std::size_t length = escape_length(text_.substr(at_));
-        if (length == 0 && at_ + 1 < text_.size()) {
-            const std::size_t size = text_[at_ + 1] == 'u' ? 6 : 1 + whole_character(text_, at_ + 1).size();
-            fail_at(at_, fmt::format("a string has the broken escape {}, expected one that JSON knows",
-                                     quote(text_.substr(at_, size))));
+        const std::size_t length = escape_length(text_.substr(cursor_));
+        if (length == 0 && cursor_ + 1 < text_.size()) {
+            const std::size_t size =
+                text_[cursor_ + 1] == 'u' ? 6 : 1 + whole_character(text_, cursor_ + 1).size();
+            fail_at(cursor_, fmt::format("a string has the broken escape {}, expected one that JSON knows",
+                                         quote(text_.substr(cursor_, size))));
             return std::nullopt;
         }
-        at_ += std::max<std::size_t>(length, 1);
+        cursor_ += std::max<std::size_t>(length, 1);
     }
-    if (at_ == text_.size()) {
+    if (cursor_ == text_.size()) {
         fail_at(start - 1, fmt::format("the string {} has no closing quote", quote(text_.substr(start))));
         return std::nullopt;
     }
-    return text_.substr(start, at_++ - start);
+    return text_.substr(start, cursor_++ - start);
 }
 
 std::optional<std::string_view> JsonReader::parse_name(std::string_view expected) {
@@ -155,9 +156,9 @@ std::optional<std::string_view> JsonReader::parse_name(std::string_view expected
 
 bool JsonReader::fail(std::string_view expected) {
     skip_blanks();
-    if (at_ == text_.size())
-        return fail_at(at_, fmt::format("the JSON ends too early, expected {}", expected));
-    return fail_at(at_, fmt::format("found {}, expected {}", quote(text_.substr(at_)), expected));
+    if (cursor_ == text_.size())
+        return fail_at(cursor_, fmt::format("the JSON ends too early, expected {}", expected));
+    return fail_at(cursor_, fmt::format("found {}, expected {}", quote(text_.substr(cursor_)), expected));
 }
 
 bool JsonReader::fail_at(std::size_t offset, std::string message) {
@@ -363,15 +364,15 @@ std::size_t number_length(std::string_view text) {
     const auto digits_from = [&](std::size_t from) {  // returns the offset after the digits
         return std::min(text.find_first_not_of("0123456789", from), text.size());
     };
-    const auto stands_at = [&](std::size_t at, std::string_view signs) {
-        return at < text.size() && signs.find(text[at]) != std::string_view::npos;
+    const auto has_any_at = [&](std::size_t offset, std::string_view signs) {
+        return offset < text.size() && signs.find(text[offset]) != std::string_view::npos;
     };
-    const std::size_t begin = stands_at(0, "-") ? 1 : 0;
-    std::size_t end = stands_at(begin, "0") ? begin + 1 : digits_from(begin);
+    const std::size_t begin = has_any_at(0, "-") ? 1 : 0;
+    std::size_t end = has_any_at(begin, "0") ? begin + 1 : digits_from(begin);
     if (end == begin) return 0;
-    if (stands_at(end, ".") && digits_from(end + 1) > end + 1) end = digits_from(end + 1);
-    if (stands_at(end, "eE")) {
-        const std::size_t exponent = stands_at(end + 1, "+-") ? end + 2 : end + 1;
+    if (has_any_at(end, ".") && digits_from(end + 1) > end + 1) end = digits_from(end + 1);
+    if (has_any_at(end, "eE")) {
+        const std::size_t exponent = has_any_at(end + 1, "+-") ? end + 2 : end + 1;
         if (digits_from(exponent) > exponent) end = digits_from(exponent);
     }
     return end;

@@ -36,7 +36,7 @@ class JsonReader {
     /// text.
     char peek() {
         skip_blanks();
-        return at_ < text_.size() ? text_[at_] : '\0';
+        return cursor_ < text_.size() ? text_[cursor_] : '\0';
     }
 
     /// Parses a value of any type and returns its text unchanged.
@@ -47,7 +47,7 @@ class JsonReader {
     std::optional<std::string_view> parse_compact_value();
 
     /// Parses a string and resolves its escapes.
-    bool parse_text(std::string& into);
+    bool parse_text(std::string& out);
 
     /// Parses an object. `parse(name, repeated)` must parse the value of each member and return false on an
     /// error. `repeated` is true if the object has an earlier member called `name`.
@@ -77,7 +77,9 @@ class JsonReader {
     }
 
     /// Checks that only white space follows and no error has occurred.
-    bool finish() { return peek() == '\0' && at_ == text_.size() ? !fault_ : fail("the end of the line"); }
+    bool finish() {
+        return peek() == '\0' && cursor_ == text_.size() ? !fault_ : fail("the end of the line");
+    }
 
     const std::optional<JsonFault>& fault() const { return fault_; }
 
@@ -99,12 +101,12 @@ class JsonReader {
 
     void skip_blanks() {
         const auto is_blank = [](char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; };
-        for (; at_ < text_.size() && is_blank(text_[at_]); ++at_) compact_ = false;
+        for (; cursor_ < text_.size() && is_blank(text_[cursor_]); ++cursor_) compact_ = false;
     }
     /// Moves past `sign` if it is the next character.
     bool accept(char sign) {
         if (peek() != sign || fault_) return false;
-        ++at_;
+        ++cursor_;
         return true;
     }
     bool expect(char sign, std::string_view expected) { return accept(sign) || fail(expected); }
@@ -120,7 +122,7 @@ class JsonReader {
     bool fail_at(std::size_t offset, std::string message);
 
     std::string_view text_;
-    std::size_t at_ = 0;
+    std::size_t cursor_ = 0;
     std::size_t depth_ = 0;
     std::optional<JsonFault> fault_;
     std::vector<std::string> repeated_;

@@ -31,9 +31,9 @@ Json parse_tree(JsonReader& reader) {
             Json object = Json::object();
             // operator[] would search all names for each member, which takes quadratic time.
             Json::object_t::Container& members = object.get_ref<Json::object_t&>();
-            reader.parse_members([&](std::string_view name, bool again) {
+            reader.parse_members([&](std::string_view name, bool repeated) {
                 Json value = parse_tree(reader);
-                if (!again) members.emplace_back(name, std::move(value));
+                if (!repeated) members.emplace_back(name, std::move(value));
                 return !reader.fault();
             });
             return object;

@@ -54,7 +54,7 @@ bool is_position(std::string_view text) {
     const auto slashes = std::count(board.begin(), board.end(), '/');
     const bool has_side = words.size() > 1 && (words[1] == "w" || words[1] == "b");
     return (slashes == 7 || (slashes > 0 && has_side)) && !board.starts_with('/') &&
-           std::all_of(board.begin(), board.end(), is_of_board);
+           std::all_of(board.begin(), board.end(), is_board_character);
 }
 
 /// Creates an anonymous file in memory that contains `text`; returns its descriptor, or a negative number on
@@ -357,7 +357,7 @@ class ChunkReader {
         ended_ = !got || *got == 0;
         if (!got) failure_ = got.error();
         if (at_start_ && (bytes.size() >= longest_mark || ended_)) {
-            bytes.erase(0, bytes.size() - without_mark(bytes).size());
+            bytes.erase(0, bytes.size() - without_byte_order_mark(bytes).size());
             at_start_ = false;
         }
         return got && *got < size;
@@ -449,7 +449,7 @@ std::optional<double> StreamMeter::part() const {
 }
 
 Lines Lines::of_file(std::string_view name, std::string_view text) {
-    text = without_mark(text);
+    text = without_byte_order_mark(text);
     const DetectedFormat beginning = *detect_format(text, true);
     Lines lines({name, 1, {}, beginning.format, beginning.columns.get()}, text);
     lines.columns_ = beginning.columns;

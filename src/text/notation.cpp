@@ -151,7 +151,7 @@ void FenReader::expect_end(std::size_t fields, std::string_view last, std::strin
         fmt::format("\"{}\" follows {}, expected {}", words_[fields].text, last, expected));
 }
 
-void FenReader::judge_kings(Color side, const std::vector<WrittenPiece>& kings) {
+void FenReader::check_king_count(Color side, const std::vector<WrittenPiece>& kings) {
     if (kings.empty())
         add(FaultCode::NoKing, words_.front().offset,
             fmt::format("{} has no king, expected one", name(side)));
@@ -256,11 +256,11 @@ std::optional<ShortMove> ShortMove::read(std::string_view text, const ShortSpell
 /// Parses one step from right to left: promotion, to-square, sign, from-square. What remains names the piece.
 std::optional<ShortMove::Step> ShortMove::read_step(std::string_view text, const ShortSpelling& spelling) {
     Step step;
-    const auto parse_last = [&](const auto& serves) {
-        const bool takes = !text.empty() && serves(text.back());
-        const std::string_view taken = takes ? text.substr(text.size() - 1) : std::string_view();
-        text.remove_suffix(taken.size());
-        return taken;
+    const auto parse_last = [&](const auto& is_accepted) {
+        const bool accepted = !text.empty() && is_accepted(text.back());
+        const std::string_view parsed = accepted ? text.substr(text.size() - 1) : std::string_view();
+        text.remove_suffix(parsed.size());
+        return parsed;
     };
     const auto is_rank = [](char c) { return c >= '1' && c <= '8'; };
     const auto is_file = [&](char c) { return c >= 'a' && c <= spelling.last_file; };
@@ -274,9 +274,9 @@ std::optional<ShortMove::Step> ShortMove::read_step(std::string_view text, const
                is_rank(text[text.size() - 2])) {
         step.becomes = parse_last([&](char c) { return spelling.becomes.find(c) != std::string_view::npos; });
     }
-    const std::string_view behind = text;
+    const std::string_view text_with_target = text;
     if (parse_last(is_rank).empty() || parse_last(is_file).empty()) return std::nullopt;
-    step.to = behind.substr(text.size());
+    step.to = text_with_target.substr(text.size());
     for (const std::string_view sign : spelling.signs) {
         if (!step.sign.empty() || !text.ends_with(sign)) continue;
         step.sign = sign;
@@ -293,35 +293,35 @@ std::optional<ShortMove::Step> ShortMove::read_step(std::string_view text, const
     return step;
 }
 
-bool ShortMove::names(const Step& text, const ShortStep& step, bool lacking) {
+bool ShortMove::describes(const Step& text, const ShortStep& step, bool may_lack_promotion) {
     return text.letters == step.letters && text.sign == step.sign &&
            (text.to == step.to || text.to == step.end) &&
            (text.file.empty() || step.from.starts_with(text.file)) &&
            (text.rank.empty() || step.from.ends_with(text.rank)) &&
-           (text.becomes == step.becomes || (lacking && text.becomes.empty()));
+           (text.becomes == step.becomes || (may_lack_promotion && text.becomes.empty()));
 }
 
-bool ShortMove::names(const ShortFacts& move, bool lacking) const {
+bool ShortMove::describes(const ShortFacts& move, bool may_lack_promotion) const {
     if (move.steps.size() != steps_.size()) return false;
-    const auto named = [&](std::size_t text, std::size_t step) {
-        return names(steps_[text], move.steps[step], lacking);
+    const auto matches = [&](std::size_t text, std::size_t step) {
+        return describes(steps_[text], move.steps[step], may_lack_promotion);
     };
     bool in_order = true;
-    for (std::size_t at = 0; at < steps_.size(); ++at) in_order = in_order && named(at, at);
-    return in_order || (move.any_order && steps_.size() == 2 && named(0, 1) && named(1, 0));
+    for (std::size_t i = 0; i < steps_.size(); ++i) in_order = in_order && matches(i, i);
+    return in_order || (move.any_order && steps_.size() == 2 && matches(0, 1) && matches(1, 0));
 }
 
 Expected<ShortMove::Candidate, Fault> ShortMove::choose(std::vector<Candidate> candidates,
                                                         const std::vector<Candidate>& lacking) const {
     const auto narrow = [&](auto agrees) {
-        std::vector<Candidate> left;
+        std::vector<Candidate> remaining;
         for (const Candidate& candidate : candidates)
-            if (agrees(candidate)) left.push_back(candidate);
-        if (!left.empty()) candidates = std::move(left);
+            if (agrees(candidate)) remaining.push_back(candidate);
+        if (!remaining.empty()) candidates = std::move(remaining);
     };
-    if (candidates.size() > 1) narrow([&](const Candidate& candidate) { return captures_as(candidate); });
+    if (candidates.size() > 1) narrow([&](const Candidate& candidate) { return captures_agree(candidate); });
     if (candidates.size() > 1 && suffix_ != 0)
-        narrow([&](const Candidate& candidate) { return ends_as(candidate); });
+        narrow([&](const Candidate& candidate) { return suffix_agrees(candidate); });
     if (candidates.size() == 1) return std::move(candidates.front());
     const auto fault = [](FaultCode code, std::string message) {
         return Unexpected{Fault{code, "", 0, std::move(message)}};
@@ -341,23 +341,23 @@ Expected<ShortMove::Candidate, Fault> ShortMove::choose(std::vector<Candidate> c
 }
 
 /// Checks whether each step written with "x" captures and each step written with "-" does not.
-bool ShortMove::captures_as(const Candidate& candidate) const {
-    for (std::size_t at = 0; at < steps_.size(); ++at) {
+bool ShortMove::captures_agree(const Candidate& candidate) const {
+    for (std::size_t i = 0; i < steps_.size(); ++i) {
         const auto& steps = candidate.facts.steps;
-        const std::size_t other = steps.size() - 1 - at;
-        const bool in_order = names(steps_[at], steps[at], false);
-        const bool captures = steps[in_order ? at : other].captures;
-        if (steps_[at].captures.value_or(captures) != captures) return false;
+        const std::size_t reversed = steps.size() - 1 - i;
+        const bool in_order = describes(steps_[i], steps[i], false);
+        const bool captures = steps[in_order ? i : reversed].captures;
+        if (steps_[i].captures.value_or(captures) != captures) return false;
     }
     return true;
 }
 
-bool ShortMove::ends_as(const Candidate& candidate) const {
+bool ShortMove::suffix_agrees(const Candidate& candidate) const {
     return suffix_ == 0 || candidate.notation.ends_with(suffix_);
 }
 
 Faults ShortMove::remarks(const Candidate& candidate) const {
-    if (captures_as(candidate) && ends_as(candidate)) return {};
+    if (captures_agree(candidate) && suffix_agrees(candidate)) return {};
     return {{FaultCode::WrongSuffix, "", 0,
              fmt::format("the signs \"x\", \"+\" and \"#\" differ, expected {}", candidate.notation)}};
 }

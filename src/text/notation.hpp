@@ -65,7 +65,7 @@ class FenReader {
     void add(Fault fault) { add(fault.code, fault.offset, std::move(fault.message)); }
 
     /// Returns the field with the index `field`, from 0; null if it is left out or "-".
-    const Word* given(std::size_t field) const {
+    const Word* find_field(std::size_t field) const {
         return field < words_.size() && words_[field].text != "-" ? &words_[field] : nullptr;
     }
 
@@ -83,7 +83,7 @@ class FenReader {
     void expect_one_king(Color side, IsKing is_king) {
         std::vector<WrittenPiece> kings;
         std::copy_if(pieces_.begin(), pieces_.end(), std::back_inserter(kings), is_king);
-        judge_kings(side, kings);
+        check_king_count(side, kings);
     }
     /// Adds OpponentInCheck: the king on the square `king`, whose side is not to move, is attacked.
     void add_opponent_in_check(Color turn, int king);
@@ -95,7 +95,7 @@ class FenReader {
     Faults faults_;
 
   private:
-    void judge_kings(Color side, const std::vector<WrittenPiece>& kings);
+    void check_king_count(Color side, const std::vector<WrittenPiece>& kings);
 
     const BoardField& board_;
     std::string prefix_;
@@ -153,7 +153,7 @@ class MoveScanner {
 };
 
 /// Returns the sign at the end of a move in long notation: '+', '#', or 0.
-constexpr char sign_behind(std::string_view notation) {
+constexpr char final_sign(std::string_view notation) {
     return notation.ends_with('+') || notation.ends_with('#') ? notation.back() : '\0';
 }
 
@@ -193,10 +193,10 @@ class ShortMove {
     static std::optional<ShortMove> read(std::string_view text, const ShortSpelling& spelling);
 
     /// Checks whether the text describes the legal move `move`. Ignores the signs "x", "+" and "#".
-    bool names(const ShortFacts& move) const { return names(move, false); }
+    bool describes(const ShortFacts& move) const { return describes(move, false); }
 
-    /// Like `names`, but the text may lack the promotion piece.
-    bool names_but_promotion(const ShortFacts& move) const { return names(move, true); }
+    /// Checks whether the text describes `move`, except that it may lack the promotion piece.
+    bool describes_without_promotion(const ShortFacts& move) const { return describes(move, true); }
 
     /// A legal move that the text may mean.
     struct Candidate {
@@ -227,10 +227,10 @@ class ShortMove {
     };
 
     static std::optional<Step> read_step(std::string_view text, const ShortSpelling& spelling);
-    static bool names(const Step& text, const ShortStep& step, bool lacking);
-    bool names(const ShortFacts& move, bool lacking) const;
-    bool captures_as(const Candidate& candidate) const;
-    bool ends_as(const Candidate& candidate) const;
+    static bool describes(const Step& text, const ShortStep& step, bool may_lack_promotion);
+    bool describes(const ShortFacts& move, bool may_lack_promotion) const;
+    bool captures_agree(const Candidate& candidate) const;
+    bool suffix_agrees(const Candidate& candidate) const;
 
     std::string_view text_;
     std::vector<Step> steps_;
@@ -251,14 +251,15 @@ Expected<ParsedMove<typename P::Move>, Fault> read_short_move(const P& position,
     std::vector<ShortMove::Candidate> candidates, lacking;
     for (std::size_t index = 0; index < moves.size(); ++index) {
         ShortFacts facts = facts_of(moves[index]);
-        const bool named = read->names(facts);
-        if (!named && !read->names_but_promotion(facts)) continue;
-        (named ? candidates : lacking).push_back({index, std::move(facts), position.notation(moves[index])});
+        const bool described = read->describes(facts);
+        if (!described && !read->describes_without_promotion(facts)) continue;
+        (described ? candidates : lacking)
+            .push_back({index, std::move(facts), position.notation(moves[index])});
     }
     // Only the candidates are sorted: in games with time travel there are very many legal moves.
-    for (auto* some : {&candidates, &lacking})
-        std::sort(some->begin(), some->end(),
-                  [&](const auto& one, const auto& other) { return moves[one.index] < moves[other.index]; });
+    for (auto* list : {&candidates, &lacking})
+        std::sort(list->begin(), list->end(),
+                  [&](const auto& a, const auto& b) { return moves[a.index] < moves[b.index]; });
     const auto chosen = read->choose(std::move(candidates), lacking);
     if (!chosen) return Unexpected{chosen.error()};
     return ParsedMove<typename P::Move>{moves[chosen->index], read->remarks(*chosen)};

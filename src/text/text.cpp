@@ -45,16 +45,16 @@ std::size_t wide_character(std::string_view text, std::size_t offset) {
 constexpr std::string_view replacement = "\xEF\xBF\xBD";
 
 /// Returns the symbol for a control character (U+2400 to U+2421), of three bytes in UTF-8.
-std::string picture_of(char c) {
-    const int picture = c == '\x7F' ? 0x21 : c;
-    return {'\xE2', '\x90', static_cast<char>(0x80 + picture)};
+std::string control_symbol(char c) {
+    const int code = c == '\x7F' ? 0x21 : c;
+    return {'\xE2', '\x90', static_cast<char>(0x80 + code)};
 }
 
 constexpr bool is_control(char c) { return (c >= 0 && c < ' ') || c == '\x7F'; }
 
 }  // namespace
 
-std::string_view without_mark(std::string_view text) {
+std::string_view without_byte_order_mark(std::string_view text) {
     constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
     if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
     return text;
@@ -67,9 +67,9 @@ bool is_utf16(std::string_view text) {
 }
 
 std::string lower(std::string_view text) {
-    std::string small(text);
-    for (char& c : small) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c;
-    return small;
+    std::string lowered(text);
+    for (char& c : lowered) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c;
+    return lowered;
 }
 
 std::string_view trim(std::string_view text) {
@@ -162,16 +162,16 @@ std::string printable(std::string_view text, std::string_view kept) {
         text.remove_prefix(plain);
         if (text.empty()) break;
         if (is_control(text.front())) {
-            out += picture_of(text.front());
+            out += control_symbol(text.front());
             text.remove_prefix(1);
             continue;
         }
         const auto first = static_cast<unsigned char>(text.front());
         const std::size_t length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2;
         const std::string_view character = text.substr(0, length);
-        const bool good = character.size() == length && !first_bad_utf8(character);
-        out += good && !is_unprintable(character) ? character : replacement;
-        text.remove_prefix(good ? character.size() : 1);
+        const bool valid = character.size() == length && !first_bad_utf8(character);
+        out += valid && !is_unprintable(character) ? character : replacement;
+        text.remove_prefix(valid ? character.size() : 1);
     }
     return out;
 }
@@ -193,24 +193,24 @@ constexpr bool continues_character(char c) { return (static_cast<unsigned char>(
 /// Returns the number of edits between two words: their Damerau-Levenshtein distance (optimal string
 /// alignment), by dynamic programming. `least[i][j]` is the distance of the first i letters of `a` and the
 /// first j of `b`. Returns 40 if a word is longer than 40 bytes.
-std::size_t edits(std::string_view a, std::string_view b) {
+std::size_t edit_distance(std::string_view a, std::string_view b) {
     constexpr std::size_t longest = 40;
     if (a.size() > longest || b.size() > longest) return longest;
-    std::array<std::array<std::size_t, longest + 1>, longest + 1> least{};
+    std::array<std::array<std::size_t, longest + 1>, longest + 1> distance{};
     for (std::size_t i = 0; i <= a.size(); ++i) {
         for (std::size_t j = 0; j <= b.size(); ++j) {
             if (i == 0 || j == 0) {
-                least[i][j] = i + j;
+                distance[i][j] = i + j;
                 continue;
             }
             const bool same = a[i - 1] == b[j - 1];
-            least[i][j] =
-                std::min({least[i - 1][j] + 1, least[i][j - 1] + 1, least[i - 1][j - 1] + (same ? 0 : 1)});
+            distance[i][j] = std::min(
+                {distance[i - 1][j] + 1, distance[i][j - 1] + 1, distance[i - 1][j - 1] + (same ? 0 : 1)});
             if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
-                least[i][j] = std::min(least[i][j], least[i - 2][j - 2] + 1);
+                distance[i][j] = std::min(distance[i][j], distance[i - 2][j - 2] + 1);
         }
     }
-    return least[a.size()][b.size()];
+    return distance[a.size()][b.size()];
 }
 
 /// Returns the number of UTF-8 characters.
@@ -223,9 +223,9 @@ std::size_t characters_in(std::string_view text) {
 
 std::string enumerate(const std::vector<std::string>& words, std::string_view last) {
     std::string text;
-    for (std::size_t at = 0; at < words.size(); ++at) {
-        if (at > 0) text += at + 1 == words.size() ? last : ", ";
-        text += words[at];
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        if (i > 0) text += i + 1 == words.size() ? last : ", ";
+        text += words[i];
     }
     return text;
 }
@@ -260,7 +260,7 @@ std::string capitalised(std::string_view text) {
 
 std::string grouped(std::uint64_t number) {
     std::string digits = std::to_string(number);
-    for (std::size_t at = digits.size(); at > 3;) digits.insert(at -= 3, 1, ',');
+    for (std::size_t offset = digits.size(); offset > 3;) digits.insert(offset -= 3, 1, ',');
     return digits;
 }
 
@@ -288,8 +288,8 @@ std::string wrapped(std::string_view text, std::size_t width, std::size_t indent
 
 std::string table_row(std::string_view name, std::string_view text, std::size_t column, std::size_t width) {
     std::string row(name);
-    const std::size_t used = characters_in(name);
-    row += used + 1 < column ? std::string(column - used, ' ') : '\n' + std::string(column, ' ');
+    const std::size_t name_width = characters_in(name);
+    row += name_width + 1 < column ? std::string(column - name_width, ' ') : '\n' + std::string(column, ' ');
     return row + wrapped(text, width, column, column);
 }
 
@@ -322,15 +322,15 @@ double text_width(std::string_view text) {
 }
 
 std::optional<std::string> nearest(std::string_view word, const std::vector<std::string>& names) {
-    std::optional<std::string> found;
-    std::size_t least = std::max<std::size_t>(1, word.size() / 3) + 1;
+    std::optional<std::string> closest;
+    std::size_t fewest_edits = std::max<std::size_t>(1, word.size() / 3) + 1;
     for (const std::string& name : names) {
-        const std::size_t distance = edits(word, name);
-        if (distance >= least) continue;
-        least = distance;
-        found = name;
+        const std::size_t edits = edit_distance(word, name);
+        if (edits >= fewest_edits) continue;
+        fewest_edits = edits;
+        closest = name;
     }
-    return found;
+    return closest;
 }
 
 }  // namespace octomate

@@ -27,7 +27,7 @@ std::string lower(std::string_view text);
 inline constexpr std::size_t longest_line = std::size_t{16} << 20;
 
 /// Checks whether the board field of a FEN may contain the character in any game.
-constexpr bool is_of_board(char c) {
+constexpr bool is_board_character(char c) {
     return is_name_start(c) || is_digit(c) || std::string_view("/()[]^*.").find(c) != std::string_view::npos;
 }
 
@@ -36,7 +36,7 @@ constexpr bool is_of_board(char c) {
 bool is_utf16(std::string_view text);
 
 /// Returns the text without a UTF-8 byte order mark at its start.
-std::string_view without_mark(std::string_view text);
+std::string_view without_byte_order_mark(std::string_view text);
 
 /// Returns the text without white space at both ends.
 std::string_view trim(std::string_view text);

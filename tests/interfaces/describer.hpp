@@ -33,7 +33,7 @@ class Describer {
             return {{"type", "number"}};
         } else if constexpr (std::same_as<T, records::Choice>) {
             Json words = Json::array();
-            for (const std::string_view word : value.all) words.push_back(word);
+            for (const std::string_view word : value.words) words.push_back(word);
             if (value.nullable) words.push_back(nullptr);
             return {{"enum", std::move(words)}};
         } else if constexpr (records::Textual<T>) {

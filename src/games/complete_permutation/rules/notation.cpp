@@ -90,7 +90,7 @@ Faults compare(const Position& position, const MoveText& text, Move move) {
     const auto add = [&](FaultCode code, std::string message) {
         remarks.push_back({code, "", 0, std::move(message)});
     };
-    bool signs_agree = text.suffix == sign_behind(right);
+    bool signs_agree = text.suffix == final_sign(right);
     for (const StepText& written : text.steps) {
         const Step step = move.first.from() == written.from ? move.first : move.second;
         const Kind kind = position.board().kind_at(written.from);

@@ -76,7 +76,7 @@ class StateReader : FenReader {
   private:
     // Parses the unmoved pieces: the letters of their files (R10.3).
     void read_unmoved() {
-        const Word* word = given(2);
+        const Word* word = find_field(2);
         if (!word) return;
         for (std::size_t at = 0; at < word->text.size() && !is_full(faults_); ++at) {
             const char letter = word->text[at];
@@ -102,7 +102,7 @@ class StateReader : FenReader {
 
     // Parses the squares passed by double steps (R10.4): at most one, or two with turns of two pawns.
     void read_en_passant() {
-        const Word* word = given(3);
+        const Word* word = find_field(3);
         if (!word) return;
         const std::string_view text = word->text;
         const std::size_t max_squares = state_.switches.two_pawns ? 2 : 1;
@@ -130,7 +130,7 @@ class StateReader : FenReader {
                 state_.reserves[index(side)] = lost_pieces(state_.board, side);
             return;
         }
-        const Word* word = given(4);
+        const Word* word = find_field(4);
         if (!word) return;
         for (std::size_t at = 0; at < word->text.size(); ++at) {
             const auto piece = piece_of(word->text[at]);

@@ -198,7 +198,7 @@ Expected<ParsedMove<Move>, Fault> Position::read_move(std::string_view text) con
         if (matches(move, true)) {
             ParsedMove<Move> found{move, {}};
             const std::string correct = notation(move);
-            if (read->check_sign != sign_behind(correct) && read->check_sign != 0) {
+            if (read->check_sign != final_sign(correct) && read->check_sign != 0) {
                 found.remarks.push_back(
                     {FaultCode::WrongSuffix, "", 0,
                      fmt::format("the sign \"{}\" is wrong, expected {}", read->check_sign, correct)});

@@ -245,7 +245,7 @@ class SnapshotReader : StackReader {
     }
 
     void read_castling() {
-        const Word* word = given(2);
+        const Word* word = find_field(2);
         if (!word) return;
         for (std::size_t i = 0; i < word->text.size(); ++i) {
             const std::size_t right = castling_letters.find(word->text[i]);
@@ -261,7 +261,7 @@ class SnapshotReader : StackReader {
     }
 
     void read_en_passant() {
-        const Word* word = given(3);
+        const Word* word = find_field(3);
         if (!word) return;
         const std::string_view text = word->text;
         const char rank = state_.turn == Color::White ? '6' : '3';
@@ -274,7 +274,7 @@ class SnapshotReader : StackReader {
     }
 
     void read_counters() {
-        const Word* word = given(4);
+        const Word* word = find_field(4);
         if (!word) return;
         const std::string_view text = word->text;
         const std::size_t comma = text.find(',');

@@ -113,7 +113,7 @@ Faults compare(const Position<Rules>& position, const MoveText& text, Move move)
             fmt::format("the cascade is said to end on {}, expected {} ({})",
                         board8::name(text.end.value_or(text.to)), board8::name(end), right));
     }
-    if (text.suffix != sign_behind(right) || *text.capture != position.captures(move)) {
+    if (text.suffix != final_sign(right) || *text.capture != position.captures(move)) {
         add(FaultCode::WrongSuffix,
             fmt::format("the signs \"x\", \"+\" and \"#\" differ, expected {}", right));
     }
