@@ -32,37 +32,41 @@ extern const std::string_view letters_txt;
 namespace {
 
 /// Joins `labels` with commas and shortens runs of three or more consecutive numbers: "1–4,7".
-std::string ranges(const std::vector<std::string>& labels) {
+std::string label_ranges(const std::vector<std::string>& labels) {
     std::vector<std::string> parts;
-    for (std::size_t at = 0; at < labels.size();) {
-        std::size_t end = at + 1;
+    for (std::size_t i = 0; i < labels.size();) {
+        std::size_t end = i + 1;
         const auto follows = [&](const std::string& a, const std::string& b) {
             return number_in<int>(a).value_or(-1) + 1 == number_in<int>(b).value_or(-1);
         };
         while (end < labels.size() && follows(labels[end - 1], labels[end])) ++end;
-        if (end - at < 3) end = at + 1;
-        parts.push_back(end - at > 1 ? labels[at] + "–" + labels[end - 1] : labels[at]);
-        at = end;
+        if (end - i < 3) end = i + 1;
+        parts.push_back(end - i > 1 ? labels[i] + "–" + labels[end - 1] : labels[i]);
+        i = end;
     }
     return joined(parts, ",");
 }
 
-constexpr std::array<std::string_view, 5> steps = {"very easy", "easy", "medium", "hard", "very hard"};
-constexpr int step_width = 20;
+constexpr std::array<std::string_view, 5> difficulty_steps = {"very easy", "easy", "medium", "hard",
+                                                              "very hard"};
+constexpr int difficulty_step_width = 20;
 
 /// Consecutive steps of difficulty that share a chapter, and the range of their puzzles in the book.
-struct Span {
-    std::size_t first, last;   // indexes in `steps`
+struct StepSpan {
+    std::size_t first, last;   // indexes in `difficulty_steps`
     std::size_t begin, count;  // index of the first puzzle, and number of puzzles
 };
 
-Chapter chapter_of(const Span& span) {
+Chapter chapter_of(const StepSpan& span) {
     Chapter chapter;
-    chapter.heading = steps[span.first];
+    chapter.heading = difficulty_steps[span.first];
     chapter.heading.front() = static_cast<char>(chapter.heading.front() - 'a' + 'A');
-    if (span.last != span.first) chapter.heading.append(" to ").append(steps[span.last]);
-    const int end = span.last + 1 == steps.size() ? 100 : static_cast<int>(span.last + 1) * step_width - 1;
-    chapter.detail = fmt::format("difficulty {}–{}", static_cast<int>(span.first) * step_width, end);
+    if (span.last != span.first) chapter.heading.append(" to ").append(difficulty_steps[span.last]);
+    const int end = span.last + 1 == difficulty_steps.size()
+                        ? 100
+                        : static_cast<int>(span.last + 1) * difficulty_step_width - 1;
+    chapter.detail =
+        fmt::format("difficulty {}–{}", static_cast<int>(span.first) * difficulty_step_width, end);
     chapter.first = span.begin;
     chapter.count = span.count;
     return chapter;
@@ -77,21 +81,21 @@ bool comes_first(const BookPuzzle& a, const BookPuzzle& b) {
 
 /// Divides the puzzles that have a difficulty, which come first and are sorted, into spans. A step with fewer
 /// than `least` puzzles is merged with the next step, or the last step with the one before.
-std::vector<Span> spans_of(const std::vector<BookPuzzle>& puzzles, std::size_t least) {
-    std::vector<Span> spans;
-    for (std::size_t at = 0; at < puzzles.size() && puzzles[at].difficulty; ++at) {
+std::vector<StepSpan> spans_of(const std::vector<BookPuzzle>& puzzles, std::size_t least) {
+    std::vector<StepSpan> spans;
+    for (std::size_t i = 0; i < puzzles.size() && puzzles[i].difficulty; ++i) {
         const auto step =
-            static_cast<std::size_t>(std::clamp(*puzzles[at].difficulty / step_width, 0.0, 4.0));
+            static_cast<std::size_t>(std::clamp(*puzzles[i].difficulty / difficulty_step_width, 0.0, 4.0));
         if (spans.empty() || (step != spans.back().last && spans.back().count >= least))
-            spans.push_back({step, step, at, 0});
+            spans.push_back({step, step, i, 0});
         spans.back().last = step;
         ++spans.back().count;
     }
     if (spans.size() > 1 && spans.back().count < least) {
-        const Span rest = spans.back();
+        const StepSpan last = spans.back();
         spans.pop_back();
-        spans.back().last = rest.last;
-        spans.back().count += rest.count;
+        spans.back().last = last.last;
+        spans.back().count += last.count;
     }
     return spans;
 }
@@ -100,7 +104,7 @@ std::vector<Span> spans_of(const std::vector<BookPuzzle>& puzzles, std::size_t l
 using Entries = std::map<std::string, std::vector<std::size_t>>;
 
 /// Adds puzzle `number` to the entry `name`, unless it is already the last one there.
-void enter(Entries& entries, const std::string& name, std::size_t number) {
+void add_number(Entries& entries, const std::string& name, std::size_t number) {
     auto& numbers = entries[name];
     if (numbers.empty() || numbers.back() != number) numbers.push_back(number);
 }
@@ -110,7 +114,7 @@ using Letters = std::map<std::string_view, std::string>;
 
 /// Parses `letters_txt`. With `with_mark`, maps each letter with an accent to its base letter and the accent;
 /// else maps the letters of the line "=" to the letters like which they are sorted.
-Letters letters(bool with_mark) {
+Letters parse_letters(bool with_mark) {
     constexpr std::string_view circle = "◌";
     Letters map;
     for (const std::string_view line : words_between(letters_txt, '\n')) {
@@ -126,13 +130,13 @@ Letters letters(bool with_mark) {
 }
 
 /// Replaces each letter of `text` that is a key of `map`, and in turn the letters of its replacement.
-std::string replaced(std::string_view text, const Letters& map) {
+std::string replace_letters(std::string_view text, const Letters& map) {
     std::string out;
-    for (std::size_t at = 0; at < text.size();) {
-        const std::string_view letter = whole_character(text, at);
+    for (std::size_t offset = 0; offset < text.size();) {
+        const std::string_view letter = whole_character(text, offset);
         const auto found = map.find(letter);
-        out += found == map.end() ? std::string(letter) : replaced(found->second, map);
-        at += letter.size();
+        out += found == map.end() ? std::string(letter) : replace_letters(found->second, map);
+        offset += letter.size();
     }
     return out;
 }
@@ -140,20 +144,20 @@ std::string replaced(std::string_view text, const Letters& map) {
 /// Returns a key by which names are sorted as in a dictionary: first by letters without marks and case, then
 /// by marks. Names that differ only in how é and the like are encoded have the same key.
 std::string sort_key(std::string_view name) {
-    static const Letters composed = letters(true), others = letters(false);
-    const std::string decomposed = replaced(name, composed);
+    static const Letters accented = parse_letters(true), unaccented = parse_letters(false);
+    const std::string decomposed = replace_letters(name, accented);
     std::string plain;
-    for (std::size_t at = 0; at < decomposed.size();) {
-        const std::string_view letter = whole_character(decomposed, at);
+    for (std::size_t offset = 0; offset < decomposed.size();) {
+        const std::string_view letter = whole_character(decomposed, offset);
         const bool is_mark = letter >= "\u0300" && letter < "\u0370";
         if (!is_mark) plain += letter;
-        at += letter.size();
+        offset += letter.size();
     }
-    return lower(replaced(plain, others)) + '\n' + decomposed;
+    return lower(replace_letters(plain, unaccented)) + '\n' + decomposed;
 }
 
 /// Reduces an entry of more than `index_most` puzzles to its `index_best` best ones, in ascending order.
-void select(const Book& book, IndexEntry& entry) {
+void keep_best(const Book& book, IndexEntry& entry) {
     if (entry.count <= index_most) return;
     std::stable_sort(entry.puzzles.begin(), entry.puzzles.end(), [&](std::size_t a, std::size_t b) {
         return book.puzzles[a - 1].quality.value_or(0) > book.puzzles[b - 1].quality.value_or(0);
@@ -163,7 +167,7 @@ void select(const Book& book, IndexEntry& entry) {
 }
 
 /// Lists the pieces with which the moved piece swaps places: " past Ke5, pe6 and Ne7"; "" if there are none.
-std::string passed_text(const Scene& scene) {
+std::string swapped_pieces_text(const Scene& scene) {
     std::vector<std::string> pieces;
     for (const Square square : stepped_back(scene))
         pieces.push_back(scene.at(square) + scene.name_of(square));
@@ -181,7 +185,10 @@ std::string labels_text(const Solution& solution) {
                  });
     std::string text = joined(bound, ",");
     if (!solution.free.empty())
-        text.append(text.empty() ? "" : " ").append("(free: ").append(ranges(solution.free)).append(")");
+        text.append(text.empty() ? "" : " ")
+            .append("(free: ")
+            .append(label_ranges(solution.free))
+            .append(")");
     return text;
 }
 
@@ -220,8 +227,8 @@ std::string details(const BookPuzzle& puzzle) {
 std::vector<const Scene*> ends_of(const BookPuzzle& puzzle) {
     constexpr std::size_t most = 3;
     std::vector<const Scene*> ends;
-    for (const Solution& one : puzzle.solutions) {
-        if (one.end && ends.size() < most) ends.push_back(&*one.end);
+    for (const Solution& solution : puzzle.solutions) {
+        if (solution.end && ends.size() < most) ends.push_back(&*solution.end);
     }
     return ends;
 }
@@ -234,10 +241,12 @@ std::string detail_of(const Chapter& chapter) {
 /// Returns paragraphs that explain diagrams and the notation of solutions, as far as the book uses them.
 std::vector<std::string> legend(const Book& book) {
     std::vector<std::string> text = {"The disc beside a board shows the side to move."};
-    const auto any = [&](auto has) { return std::any_of(book.puzzles.begin(), book.puzzles.end(), has); };
-    const auto any_solution = [&](auto has) {
+    const auto any = [&](auto predicate) {
+        return std::any_of(book.puzzles.begin(), book.puzzles.end(), predicate);
+    };
+    const auto any_solution = [&](auto predicate) {
         return any([&](const BookPuzzle& puzzle) {
-            return std::any_of(puzzle.solutions.begin(), puzzle.solutions.end(), has);
+            return std::any_of(puzzle.solutions.begin(), puzzle.solutions.end(), predicate);
         });
     };
     const bool die = any([](const BookPuzzle& puzzle) { return puzzle.answers.size() > 1; });
@@ -257,11 +266,11 @@ std::vector<std::string> legend(const Book& book) {
     if (die)
         text.emplace_back(
             "5: Qa8-e4-e7# in a solution: on a 5 the queen goes from a8 to e4, climbs to e7 and mates.");
-    if (any_solution([](const Solution& one) { return !stepped_back(one.scene).empty(); }))
+    if (any_solution([](const Solution& solution) { return !stepped_back(solution.scene).empty(); }))
         text.emplace_back(
             "past Ke5 and pe6: the piece that moves has swapped places with these pieces, and each of them "
             "now stands one square further back. Capital letters are White's pieces, small letters Black's.");
-    if (any_solution([](const Solution& one) { return !one.free.empty(); }))
+    if (any_solution([](const Solution& solution) { return !solution.free.empty(); }))
         text.emplace_back(
             "6 (free: 1–4): the move is right on a 6, and on 1 to 4 as well, where no legal move lands on "
             "the "
@@ -366,23 +375,24 @@ std::string running_head(std::string_view id, std::string_view left, std::string
 std::string style_of(const Book& book, const PageSize& page) {
     constexpr std::string_view head =
         "width:50%;border-bottom:.6pt solid #888;vertical-align:bottom;padding-bottom:1mm;margin-bottom:3mm";
-    std::string rest = fmt::format(
+    std::string print_css = fmt::format(
         "@page{{font-size:8pt;color:#444;@top-left{{{0};text-align:left}}@top-right{{{0};text-align:right}}"
         "@bottom-center{{content:counter(page)}}}}\n@page :first{{@bottom-center{{content:none}}}}\n",
         head);
     for (std::size_t n = 0; n < book.chapters.size(); ++n) {
         const Chapter& chapter = book.chapters[n];
-        rest += running_head(fmt::format("c{}", n + 1), book.title,
-                             chapter.heading + (chapter.detail.empty() ? "" : " · " + chapter.detail));
+        print_css += running_head(fmt::format("c{}", n + 1), book.title,
+                                  chapter.heading + (chapter.detail.empty() ? "" : " · " + chapter.detail));
     }
-    rest += running_head("solutions", book.title, "Solutions") + running_head("index", book.title, "Index");
+    print_css +=
+        running_head("solutions", book.title, "Solutions") + running_head("index", book.title, "Index");
     // The figures of the rules leave room for the text, so that all of it fits on one page.
     const auto rows = std::ceil(static_cast<double>(book.rules.parts.size()) / 2);
     const double figure = (page.height / mm - 2 * page_margin - 35) / std::max(1.0, rows) - 31;
-    rest += fmt::format("#rules{{--figure:{:.1f}mm}}\n", std::clamp(figure, 10.0, 50.0));
+    print_css += fmt::format("#rules{{--figure:{:.1f}mm}}\n", std::clamp(figure, 10.0, 50.0));
     return fmt::format("{}{}@media print{{{}{}{}{}}}\n", serif_css, book_css, paper_css, book_print_css,
                        grid_css(page, grid_of(book), 10, book.for_composers ? 9 : 5, 8.5, book.puzzles),
-                       rest);
+                       print_css);
 }
 
 /// Registers the diagrams and final positions of all puzzles, for shared drawings.
@@ -434,7 +444,7 @@ class Writer {
     }
 
     /// Returns a placeholder for a diagram, which `book_script` draws when it scrolls into view.
-    std::string waiting(const Scene& scene) const {
+    std::string lazy_diagram(const Scene& scene) const {
         const Frame frame(scene);
         return fmt::format("<div style=\"aspect-ratio:{}/{}\"><noscript>{}</noscript></div>", frame.width,
                            frame.height, drawings_.draw(scene));
@@ -478,7 +488,7 @@ class Writer {
         paragraph("meta", details(puzzle));
         if (!ends.empty()) {
             out_ += "<div class=\"ends\">";
-            for (const Scene* end : ends) add("<div class=\"end\">{}</div>", waiting(*end));
+            for (const Scene* end : ends) add("<div class=\"end\">{}</div>", lazy_diagram(*end));
             out_ += "</div>";
         }
         out_ += "</section>\n";
@@ -497,7 +507,7 @@ class BookWriter : Writer {
     std::string write(const PageSize& page) {
         out_ += html_head(book_.title, book_.author, style_of(book_, page), drawings_);
         cover();
-        front();
+        front_matter();
         out_ += "<main>\n";
         rules();
         for (std::size_t n = 0; n < book_.chapters.size(); ++n) chapter(book_.chapters[n], n + 1);
@@ -515,8 +525,8 @@ class BookWriter : Writer {
         constexpr std::size_t heading = 3, width = 105;  // in lines and characters
         if (book_.foreword.empty()) return 0;
         std::size_t lines = heading;
-        for (const std::string_view one : words_between(book_.foreword, '\n'))
-            lines += 1 + one.size() / width;
+        for (const std::string_view part : words_between(book_.foreword, '\n'))
+            lines += 1 + part.size() / width;
         return lines;
     }
 
@@ -535,14 +545,14 @@ class BookWriter : Writer {
         if (book_.foreword.empty()) return;
         add("<section id=\"foreword\"{} aria-label=\"Foreword\">\n<h2>Foreword</h2>\n",
             is_long ? " class=\"long\"" : "");
-        for (const std::string_view one : words_between(book_.foreword, '\n')) paragraph("foreword", one);
+        for (const std::string_view part : words_between(book_.foreword, '\n')) paragraph("foreword", part);
         out_ += "</section>\n";
     }
 
     /// Writes the foreword, the table of contents and the legend. A long foreword is printed on a separate
     /// page, and so is the legend if the table is long. Page numbers are computed here, because the print
     /// style fixes how many puzzles fit on a page.
-    void front() {
+    void front_matter() {
         constexpr std::size_t lines_on_page = 34, lines_above_legend = 20;
         const std::size_t lines = book_.chapters.size() + (book_.foreword.empty() ? 0U : 1U) +
                                   (has_rules(book_) ? 1U : 0U) + (book_.puzzles.empty() ? 0U : 1U) +
@@ -575,7 +585,7 @@ class BookWriter : Writer {
         if (!book_.puzzles.empty()) add_line("solutions", "Solutions", "", std::to_string(page + 1));
         if (has_index(book_)) add_line("index", "Index", "at the end", "");
         add("</ul>\n<div{}>\n", legend_apart ? " class=\"apart\"" : "");
-        for (const std::string& one : legend(book_)) paragraph("legend", one);
+        for (const std::string& part : legend(book_)) paragraph("legend", part);
         out_ += "</div>\n</nav>\n";
     }
 
@@ -596,10 +606,10 @@ class BookWriter : Writer {
         if (!chapter.idea.empty()) opening(chapter);
         const Grid grid = grid_of(book_);
         const std::size_t end = chapter.first + chapter.count;
-        for (std::size_t at = chapter.first + (chapter.idea.empty() ? 0 : 1); at < end;) {
+        for (std::size_t i = chapter.first + (chapter.idea.empty() ? 0 : 1); i < end;) {
             out_ += "<div class=\"grid sheet lazy\">\n";
-            for (const std::size_t last = std::min(end, at + grid.columns * grid.rows); at < last; ++at)
-                puzzle(book_.puzzles[at], at + 1);
+            for (const std::size_t last = std::min(end, i + grid.columns * grid.rows); i < last; ++i)
+                puzzle(book_.puzzles[i], i + 1);
             out_ += "</div>\n";
         }
         out_ += "</section>\n";
@@ -611,7 +621,7 @@ class BookWriter : Writer {
         add("<div class=\"opening lazy\" id=\"p{}\"><h3>Idea: {}</h3>", chapter.first + 1,
             text(readable(chapter.idea)));
         paragraph("idea", sentence(book_.meanings.at(chapter.idea)));
-        add("<div class=\"board\">{}</div>", waiting(example.solutions.front().scene));
+        add("<div class=\"board\">{}</div>", lazy_diagram(example.solutions.front().scene));
         paragraph("name",
                   fmt::format("{}.{}{}", chapter.first + 1, example.title.empty() ? "" : " ", example.title));
         paragraph("question", example.question);
@@ -624,7 +634,7 @@ class BookWriter : Writer {
     void puzzle(const BookPuzzle& puzzle, std::size_t number) {
         add("<article class=\"puzzle\" id=\"p{}\"{}>{}{}", number,
             solver_.empty() ? "" : fmt::format(" data-variant=\"{}\"", text(puzzle.variant)),
-            begin_board(puzzle.scene), waiting(puzzle.scene));
+            begin_board(puzzle.scene), lazy_diagram(puzzle.scene));
         faces(puzzle);
         add("</div><div class=\"caption\"><h3>{}.</h3>", number);
         if (book_.for_composers)
@@ -760,16 +770,16 @@ std::string on_labels(const std::vector<std::string>& labels) {
 void arrange_by_difficulty(Book& book, std::size_t least) {
     std::stable_sort(book.puzzles.begin(), book.puzzles.end(), comes_first);
     book.chapters.clear();
-    std::size_t at = 0;
-    for (const Span& span : spans_of(book.puzzles, least)) {
+    std::size_t i = 0;
+    for (const StepSpan& span : spans_of(book.puzzles, least)) {
         book.chapters.push_back(chapter_of(span));
-        at += span.count;
+        i += span.count;
     }
-    for (; at < book.puzzles.size(); ++at) {
-        const std::string& kind = book.puzzles[at].kind;
+    for (; i < book.puzzles.size(); ++i) {
+        const std::string& kind = book.puzzles[i].kind;
         const bool same = !book.chapters.empty() && book.chapters.back().detail.empty() &&
                           book.chapters.back().heading == kind;
-        if (!same) book.chapters.push_back({kind, "", at, 0});
+        if (!same) book.chapters.push_back({kind, "", i, 0});
         ++book.chapters.back().count;
     }
 }
@@ -781,10 +791,10 @@ void arrange_by_chapter(Book& book) {
         return a.chapter == b.chapter ? comes_first(a, b) : order.at(a.chapter) < order.at(b.chapter);
     });
     book.chapters.clear();
-    for (std::size_t at = 0; at < book.puzzles.size(); ++at) {
-        const std::string& name = book.puzzles[at].chapter;
-        if (at == 0 || book.puzzles[at - 1].chapter != name)
-            book.chapters.push_back({name.empty() ? "Others" : readable(name), "", at, 0});
+    for (std::size_t i = 0; i < book.puzzles.size(); ++i) {
+        const std::string& name = book.puzzles[i].chapter;
+        if (i == 0 || book.puzzles[i - 1].chapter != name)
+            book.chapters.push_back({name.empty() ? "Others" : readable(name), "", i, 0});
         ++book.chapters.back().count;
     }
 }
@@ -805,20 +815,20 @@ void open_chapters(Book& book) {
                 break;
             }
         });
-        const auto most = std::max_element(ideas.begin(), ideas.end(),
-                                           [](const auto& a, const auto& b) { return a.second < b.second; });
-        if (most == ideas.end()) continue;
-        const auto worth = [&](const BookPuzzle& puzzle) {
-            const bool shows_idea =
-                std::find(puzzle.ideas.begin(), puzzle.ideas.end(), most->first) != puzzle.ideas.end();
+        const auto most_frequent = std::max_element(
+            ideas.begin(), ideas.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
+        if (most_frequent == ideas.end()) continue;
+        const auto rating = [&](const BookPuzzle& puzzle) {
+            const bool shows_idea = std::find(puzzle.ideas.begin(), puzzle.ideas.end(),
+                                              most_frequent->first) != puzzle.ideas.end();
             return shows_idea && puzzle.play.empty() && !puzzle.solutions.empty()
                        ? 1 + puzzle.quality.value_or(0)
                        : 0;
         };
         const auto best = std::max_element(
-            first, last, [&](const BookPuzzle& a, const BookPuzzle& b) { return worth(a) < worth(b); });
-        if (worth(*best) == 0) continue;
-        chapter.idea = most->first;
+            first, last, [&](const BookPuzzle& a, const BookPuzzle& b) { return rating(a) < rating(b); });
+        if (rating(*best) == 0) continue;
+        chapter.idea = most_frequent->first;
         std::rotate(first, best, best + 1);
         explained.insert(chapter.idea);
     }
@@ -827,14 +837,14 @@ void open_chapters(Book& book) {
 std::vector<IndexEntry> index_by_idea(const Book& book) {
     Entries themes;
     for (std::size_t n = 0; n < book.puzzles.size(); ++n) {
-        for (const std::string& theme : book.puzzles[n].ideas) enter(themes, theme, n + 1);
+        for (const std::string& theme : book.puzzles[n].ideas) add_number(themes, theme, n + 1);
     }
     std::vector<IndexEntry> entries;
     for (auto& [theme, numbers] : themes) {
         const auto meaning = book.meanings.find(theme);
         entries.push_back({readable(theme), meaning == book.meanings.end() ? "" : meaning->second,
                            numbers.size(), std::move(numbers)});
-        select(book, entries.back());
+        keep_best(book, entries.back());
     }
     return entries;
 }
@@ -842,7 +852,7 @@ std::vector<IndexEntry> index_by_idea(const Book& book) {
 std::vector<IndexEntry> index_by_author(const Book& book) {
     Entries authors;
     for (std::size_t n = 0; n < book.puzzles.size(); ++n) {
-        if (!book.puzzles[n].author.empty()) enter(authors, sort_key(book.puzzles[n].author), n + 1);
+        if (!book.puzzles[n].author.empty()) add_number(authors, sort_key(book.puzzles[n].author), n + 1);
     }
     std::vector<IndexEntry> entries;
     for (auto& [key, numbers] : authors) {
@@ -866,10 +876,10 @@ std::vector<PlayLine> solution_text(const BookPuzzle& puzzle) {
     if (lines.empty() && puzzle.solutions.empty())
         lines.push_back({0, puzzle.answers.empty() ? "No solution is known." : "No move solves it."});
     if (lines.empty()) {
-        for (const Solution& one : puzzle.solutions) {
-            std::string text = one.labels.empty() ? "" : labels_text(one) + ": ";
-            text.append(one.move).append(passed_text(one.scene));
-            if (!one.picture.empty()) text += "; " + one.picture;
+        for (const Solution& solution : puzzle.solutions) {
+            std::string text = solution.labels.empty() ? "" : labels_text(solution) + ": ";
+            text.append(solution.move).append(swapped_pieces_text(solution.scene));
+            if (!solution.picture.empty()) text += "; " + solution.picture;
             lines.push_back({0, std::move(text)});
         }
     }
@@ -880,14 +890,14 @@ std::vector<PlayLine> solution_text(const BookPuzzle& puzzle) {
 std::vector<const Answer*> answers_as_on_board(const BookPuzzle& puzzle) {
     const Scene& scene = puzzle.scene;
     std::vector<const Answer*> answers;
-    for (const Answer& one : puzzle.answers) answers.push_back(&one);
-    const auto place = [&](const Answer* answer) {
-        const auto at =
+    for (const Answer& answer : puzzle.answers) answers.push_back(&answer);
+    const auto label_index = [&](const Answer* answer) {
+        const auto column =
             std::find(scene.labels.begin(), scene.labels.end(), answer->label) - scene.labels.begin();
-        return scene.flip ? -at : at;
+        return scene.flip ? -column : column;
     };
     std::stable_sort(answers.begin(), answers.end(),
-                     [&](const Answer* a, const Answer* b) { return place(a) < place(b); });
+                     [&](const Answer* a, const Answer* b) { return label_index(a) < label_index(b); });
     return answers;
 }
 

@@ -58,8 +58,8 @@ class CurveDrawing {
 
     void draw_words() {
         text("c-title", left, 20, curve_.title);
-        for (std::size_t at = 0; at < curve_.lines.size(); ++at)
-            text("c-words", left, 20 + leading * static_cast<double>(at + 1), curve_.lines[at]);
+        for (std::size_t i = 0; i < curve_.lines.size(); ++i)
+            text("c-words", left, 20 + leading * static_cast<double>(i + 1), curve_.lines[i]);
     }
 
     /// Draws the legend of the dots in the line of the title, from right to left.
@@ -82,17 +82,17 @@ class CurveDrawing {
 
     /// Returns the points of the curve as SVG path data: each position, and half a step later its roll.
     std::string points() const {
-        std::string all;
+        std::string path;
         const auto add = [&](double ply, double chance) {
-            all += fmt::format("{}{} {}", all.empty() ? "" : "L", number(x(ply)), number(y(chance)));
+            path += fmt::format("{}{} {}", path.empty() ? "" : "L", number(x(ply)), number(y(chance)));
         };
-        for (std::size_t at = 0; at < curve_.plies.size(); ++at) {
-            const CurvePly& ply = curve_.plies[at];
-            add(static_cast<double>(at), ply.before);
-            if (ply.rolled) add(static_cast<double>(at) + 0.5, *ply.rolled);
+        for (std::size_t i = 0; i < curve_.plies.size(); ++i) {
+            const CurvePly& ply = curve_.plies[i];
+            add(static_cast<double>(i), ply.before);
+            if (ply.rolled) add(static_cast<double>(i) + 0.5, *ply.rolled);
         }
         add(static_cast<double>(curve_.plies.size()), curve_.end);
-        return all;
+        return path;
     }
 
     void draw_chart() {
@@ -104,11 +104,11 @@ class CurveDrawing {
             number(left), number(top_), number(width()), number(chart_height), number(y(0)), line,
             number(left + width()));
         for (const int percent : {0, 25, 50, 75, 100}) {
-            const double at = y(percent / 100.0);
+            const double line_y = y(percent / 100.0);
             if (percent % 100 != 0)
-                out_ += fmt::format("<path class=\"c-grid\" d=\"M{} {}h{}\"/>", number(left), number(at),
+                out_ += fmt::format("<path class=\"c-grid\" d=\"M{} {}h{}\"/>", number(left), number(line_y),
                                     number(width()));
-            text("c-y", left - 7, at + 4, fmt::format("{} %", percent));
+            text("c-y", left - 7, line_y + 4, fmt::format("{} %", percent));
         }
         out_ += fmt::format("<path class=\"c-line\" d=\"M{}\"/>", line);
         out_ += fmt::format("<rect class=\"c-frame\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"/>",
@@ -121,65 +121,67 @@ class CurveDrawing {
     /// Draws the strip below the chart: a bar for the luck of each roll.
     void draw_strip() {
         const double begin = top_ + chart_height + gap, middle = begin + strip_height / 2;
-        double most = 0.1;
-        for (const CurvePly& ply : curve_.plies) most = std::max(most, std::abs(luck_of(ply)));
-        const double scale = (strip_height / 2 - 4) / most;
+        double largest_luck = 0.1;
+        for (const CurvePly& ply : curve_.plies)
+            largest_luck = std::max(largest_luck, std::abs(luck_of(ply)));
+        const double scale = (strip_height / 2 - 4) / largest_luck;
         out_ += fmt::format("<rect class=\"c-strip\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"/>",
                             number(left), number(begin), number(width()), number(strip_height));
         out_ += fmt::format("<path class=\"c-axis\" d=\"M{} {}h{}\"/>", number(left), number(middle),
                             number(width()));
         write_upwards(middle, "luck");
         text("c-y", left - 7, middle + 4, "0 %");
-        text("c-y", left - 7, begin + 9, fmt::format("+{:.0f} %", 100 * most));
-        text("c-y", left - 7, begin + strip_height, fmt::format("\u2212{:.0f} %", 100 * most));
-        for (std::size_t at = 0; at < curve_.plies.size(); ++at) {
-            const CurvePly& ply = curve_.plies[at];
+        text("c-y", left - 7, begin + 9, fmt::format("+{:.0f} %", 100 * largest_luck));
+        text("c-y", left - 7, begin + strip_height, fmt::format("\u2212{:.0f} %", 100 * largest_luck));
+        for (std::size_t i = 0; i < curve_.plies.size(); ++i) {
+            const CurvePly& ply = curve_.plies[i];
             const double luck = luck_of(ply), height = std::abs(luck) * scale;
             if (height < 0.3) continue;
             const bool striking = std::abs(luck) >= curve_.striking;
             out_ += fmt::format(
                 "<rect class=\"{}{}\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"><title>{}</title></rect>",
                 ply.turn == Color::White ? "c-w" : "c-b", striking ? " c-far" : "",
-                number(x(static_cast<double>(at) + 0.15)), number(luck > 0 ? middle - height : middle),
+                number(x(static_cast<double>(i) + 0.15)), number(luck > 0 ? middle - height : middle),
                 number(step_ * 0.7), number(height), escape_xml(ply.words));
         }
     }
 
     /// Writes move numbers below the strip, at least 34 units apart.
     void draw_moves() {
-        const double line = top_ + chart_height + gap + strip_height;
-        int every = 1;
-        for (const int wide : {1, 2, 5, 10, 20, 50, 100, 200, 500, 1000}) {
-            every = wide;
-            if (2 * step_ * wide >= 34) break;
+        const double strip_bottom = top_ + chart_height + gap + strip_height;
+        int move_step = 1;
+        for (const int step : {1, 2, 5, 10, 20, 50, 100, 200, 500, 1000}) {
+            move_step = step;
+            if (2 * step_ * step >= 34) break;
         }
         int last_move = 0;
-        for (std::size_t at = 0; at < curve_.plies.size(); ++at) {
-            const int move = curve_.plies[at].move;
-            if (move == last_move || (move % every != 0 && move != 1)) continue;
+        for (std::size_t i = 0; i < curve_.plies.size(); ++i) {
+            const int move = curve_.plies[i].move;
+            if (move == last_move || (move % move_step != 0 && move != 1)) continue;
             last_move = move;
-            const double where = x(static_cast<double>(at));
-            out_ += fmt::format("<path class=\"c-frame\" d=\"M{} {}v5\"/>", number(where), number(line));
-            text("c-x", where, line + 18, std::to_string(move));
+            const double mark_x = x(static_cast<double>(i));
+            out_ +=
+                fmt::format("<path class=\"c-frame\" d=\"M{} {}v5\"/>", number(mark_x), number(strip_bottom));
+            text("c-x", mark_x, strip_bottom + 18, std::to_string(move));
         }
-        text("c-x", left + width() / 2, line + 34, "move");
+        text("c-x", left + width() / 2, strip_bottom + 34, "move");
     }
 
     /// Draws a dot for each sign on the curve and, if there is enough space, the sign of a serious mistake.
     void draw_signs() {
-        for (std::size_t at = 0; at < curve_.plies.size(); ++at) {
-            const CurvePly& ply = curve_.plies[at];
+        for (std::size_t i = 0; i < curve_.plies.size(); ++i) {
+            const CurvePly& ply = curve_.plies[i];
             if (ply.sign.empty()) continue;
-            const double where = x(static_cast<double>(at) + 1), height = y(ply.played);
+            const double mark_x = x(static_cast<double>(i) + 1), height = y(ply.played);
             const std::string_view kind = kind_of(ply.sign);
             out_ += fmt::format(
                 "<circle class=\"c-dot {}\" cx=\"{}\" cy=\"{}\" r=\"{}\"><title>{}</title></circle>", kind,
-                number(where), number(height), ply.sign == "??" ? 4.5 : 3.5, escape_xml(ply.words));
+                number(mark_x), number(height), ply.sign == "??" ? 4.5 : 3.5, escape_xml(ply.words));
             if (step_ < 8 || ply.sign == "?!") continue;
             // The sign is written on the side away from the curve, which fell if White made the mistake.
             const bool below = ply.turn == Color::White;
             const double beside = below ? std::min(height + 16, y(0) - 4) : std::max(height - 8, y(1) + 12);
-            text(fmt::format("c-sign {}", kind), where, beside, ply.sign);
+            text(fmt::format("c-sign {}", kind), mark_x, beside, ply.sign);
         }
     }
 

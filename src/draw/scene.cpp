@@ -29,13 +29,13 @@ std::string pieces_of(const Scene& scene, Color color) {
 /// Lists the pieces of a row: "White reserve: queen, 2 times knight."
 std::string row_text(const Scene& scene, const PieceRow& row) {
     std::string text;
-    for (std::size_t at = 0; at < row.pieces.size();) {
-        std::size_t end = at;
-        while (end < row.pieces.size() && row.pieces[end] == row.pieces[at]) ++end;
-        if (at > 0) text += ", ";
-        if (end - at > 1) text += fmt::format("{} times ", end - at);
-        text += scene.piece(row.pieces[at]).word;
-        at = end;
+    for (std::size_t i = 0; i < row.pieces.size();) {
+        std::size_t end = i;
+        while (end < row.pieces.size() && row.pieces[end] == row.pieces[i]) ++end;
+        if (i > 0) text += ", ";
+        if (end - i > 1) text += fmt::format("{} times ", end - i);
+        text += scene.piece(row.pieces[i]).word;
+        i = end;
     }
     return fmt::format("{}: {}.", row.label, text.empty() ? "none" : text);
 }
@@ -55,8 +55,8 @@ std::string Scene::name_of(Square square) const {
 }
 
 const Piece& Scene::piece(char letter) const {
-    const auto found =
-        std::find_if(pieces.begin(), pieces.end(), [&](const Piece& one) { return one.letter == letter; });
+    const auto found = std::find_if(pieces.begin(), pieces.end(),
+                                    [&](const Piece& piece) { return piece.letter == letter; });
     assert(found != pieces.end());
     return *found;
 }
@@ -92,36 +92,36 @@ std::string description(const Scene& scene) {
 }
 
 std::string draw_board(const Scene& scene, const TextStyle& style, BoardDetail detail) {
-    const bool played = detail == BoardDetail::Played;
-    std::size_t breadth = 1;
-    for (const std::string& stack : scene.cells) breadth = std::max(breadth, stack.size());
+    const bool shows_play = detail == BoardDetail::Played;
+    std::size_t cell_width = 1;
+    for (const std::string& stack : scene.cells) cell_width = std::max(cell_width, stack.size());
     const std::size_t margin = std::to_string(scene.ranks).size();
     const std::string_view empty = style.unicode ? "·" : ".", side = style.unicode ? "│" : "|",
                            corner = style.unicode ? "└" : "+", line = style.unicode ? "─" : "-";
     const auto is_rolled = [&](int file) {
-        return played && std::find(scene.rolled.begin(), scene.rolled.end(), file) != scene.rolled.end();
+        return shows_play && std::find(scene.rolled.begin(), scene.rolled.end(), file) != scene.rolled.end();
     };
     const auto is_marked = [&](Square square) {
-        return played && std::any_of(scene.marks.begin(), scene.marks.end(), [&](const Mark& mark) {
+        return shows_play && std::any_of(scene.marks.begin(), scene.marks.end(), [&](const Mark& mark) {
                    const auto* highlight = std::get_if<Highlight>(&mark);
                    return highlight && highlight->square == square;
                });
     };
-    const auto seen = [&](int index, int count) { return scene.flip ? count - 1 - index : index; };
+    const auto flipped = [&](int index, int count) { return scene.flip ? count - 1 - index : index; };
     std::string text, gap;  // written before the next cell, so that no line ends in blanks
     const auto write_cell = [&](std::string_view piece, std::size_t width) {
         text.append(gap).append(" ").append(piece);
-        gap.assign(breadth - width, ' ');
+        gap.assign(cell_width - width, ' ');
     };
     const auto end_line = [&] {
         text += '\n';
         gap.clear();
     };
     for (int row = scene.ranks - 1; row >= 0; --row) {
-        const int rank = seen(row, scene.ranks);
+        const int rank = flipped(row, scene.ranks);
         text += fmt::format("  {:>{}} {}", rank + 1, margin, side);
         for (int column = 0; column < scene.files; ++column) {
-            const int file = seen(column, scene.files);
+            const int file = flipped(column, scene.files);
             const Square square = rank * scene.files + file;
             const std::string& stack = scene.at(square);
             const std::string cell = stack.empty() ? std::string(empty) : stack_text(scene, stack, style);
@@ -137,19 +137,19 @@ std::string draw_board(const Scene& scene, const TextStyle& style, BoardDetail d
         end_line();
     }
     text.append(margin + 3, ' ').append(corner);
-    for (std::size_t n = 0; n < (breadth + 1) * static_cast<std::size_t>(scene.files); ++n) text += line;
+    for (std::size_t n = 0; n < (cell_width + 1) * static_cast<std::size_t>(scene.files); ++n) text += line;
     end_line();
     const auto legend = [&](auto name_of) {
         text.append(margin + 4, ' ');
         for (int column = 0; column < scene.files; ++column) {
-            const int file = seen(column, scene.files);
+            const int file = flipped(column, scene.files);
             const std::string name = name_of(file);
             write_cell(is_rolled(file) ? emphasise(name, Emphasis::Good, style) : name, name.size());
         }
         end_line();
     };
     legend([](int file) { return std::string(1, static_cast<char>('a' + file)); });
-    if (played && !scene.labels.empty())
+    if (shows_play && !scene.labels.empty())
         legend([&](int file) { return scene.labels[static_cast<std::size_t>(file)]; });
     for (const PieceRow& row : scene.piece_rows) {
         text += fmt::format("  {}:", row.label);

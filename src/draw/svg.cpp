@@ -60,7 +60,7 @@ class Drawing {
                                 at.x, at.y);
         }
         for (Square square = 0; square < scene_.files * scene_.ranks; ++square) draw_stack(square);
-        for (const Mark& mark : scene_.marks) std::visit([this](const auto& one) { draw(one); }, mark);
+        for (const Mark& mark : scene_.marks) std::visit([this](const auto& held) { draw(held); }, mark);
         draw_panel();
         draw_piece_rows();
         return std::move(out_);
@@ -199,12 +199,12 @@ class Drawing {
     void draw_panel() {
         const double x = frame_.board_width + 28, height = frame_.board_height;
         const bool below = (scene_.turn == Color::White) != scene_.flip;
-        const double y = below ? height - 20 : 20, away = below ? -1 : 1;
+        const double y = below ? height - 20 : 20, direction = below ? -1 : 1;
         out_ += fmt::format("<circle class=\"o-turn o-{}\" cx=\"{}\" cy=\"{}\" r=\"9.5\"/>",
                             name(scene_.turn), number(x), number(y));
         out_ += fmt::format("<path class=\"o-ahead\" d=\"M{} {}L{} {}L{} {}\"/>", number(x - 7),
-                            number(y + away * 17), number(x), number(y + away * 24), number(x + 7),
-                            number(y + away * 17));
+                            number(y + direction * 17), number(x), number(y + direction * 24), number(x + 7),
+                            number(y + direction * 17));
         const double dice = std::max(1.0, static_cast<double>(scene_.dice.size()));
         const double step = std::min(42.0, (height - 90) / dice);
         double at = height / 2 - step * (dice - 1) / 2;
@@ -248,7 +248,7 @@ std::string view_box(const Frame& frame) {
 }
 
 /// Returns the id of a registered board: "o-board1" for index 0.
-std::string name_of_ground(std::size_t index) { return fmt::format("o-board{}", index + 1); }
+std::string board_id(std::size_t index) { return fmt::format("o-board{}", index + 1); }
 
 /// Returns the title and description of a scene, for screen readers.
 std::string text_equivalent(const Scene& scene) {
@@ -359,24 +359,23 @@ void SharedDrawings::add(const Scene& scene) {
         if (!known) pieces_.push_back(&piece);
     }
     const BoardLayout layout = layout_of(scene);
-    if (std::find(grounds_.begin(), grounds_.end(), layout) == grounds_.end()) grounds_.push_back(layout);
+    if (std::find(boards_.begin(), boards_.end(), layout) == boards_.end()) boards_.push_back(layout);
 }
 
 std::string SharedDrawings::definitions() const {
     std::string text = "<defs>\n";
     for (const Piece* piece : pieces_) text.append(piece_group(piece->drawing)).append("\n");
-    for (std::size_t n = 0; n < grounds_.size(); ++n)
-        text += fmt::format("<g id=\"{}\">{}</g>\n", name_of_ground(n), draw_empty_board(grounds_[n]));
+    for (std::size_t n = 0; n < boards_.size(); ++n)
+        text += fmt::format("<g id=\"{}\">{}</g>\n", board_id(n), draw_empty_board(boards_[n]));
     return text + "</defs>";
 }
 
 std::string SharedDrawings::draw(const Scene& scene) const {
-    const auto layout = std::find(grounds_.begin(), grounds_.end(), layout_of(scene));
-    assert(layout != grounds_.end());
+    const auto layout = std::find(boards_.begin(), boards_.end(), layout_of(scene));
+    assert(layout != boards_.end());
     return fmt::format("<svg class=\"o-diagram\" {} role=\"img\">{}<use href=\"#{}\"/>{}</svg>",
                        view_box(Frame(scene)), text_equivalent(scene),
-                       name_of_ground(static_cast<std::size_t>(layout - grounds_.begin())),
-                       draw_scene(scene));
+                       board_id(static_cast<std::size_t>(layout - boards_.begin())), draw_scene(scene));
 }
 
 std::string html_head(std::string_view title, std::string_view author, std::string_view style,

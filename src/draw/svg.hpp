@@ -141,7 +141,7 @@ class SharedDrawings {
 
   private:
     std::vector<const Piece*> pieces_;
-    std::vector<BoardLayout> grounds_;  // without duplicates
+    std::vector<BoardLayout> boards_;  // without duplicates
 };
 
 /// Returns the beginning of an HTML document that needs no other file, up to the first element of its body:
