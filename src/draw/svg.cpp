@@ -32,11 +32,12 @@ std::string line_at(double x, double y, std::string_view text) {
 
 /// Returns the SVG elements of an eight-sided die whose front face shows `label`.
 std::string draw_die(Point middle, double radius, std::string_view label, bool idle = false) {
-    const auto at = [&](double x, double y) {
+    const auto corner = [&](double x, double y) {
         return fmt::format("{} {}", number(middle.x + x * radius), number(middle.y + y * radius));
     };
-    const std::string top = at(0, -1), left = at(-0.866, 0.5), right = at(0.866, 0.5), bottom = at(0, 1),
-                      upper_left = at(-0.866, -0.5), upper_right = at(0.866, -0.5);
+    const std::string top = corner(0, -1), left = corner(-0.866, 0.5), right = corner(0.866, 0.5),
+                      bottom = corner(0, 1), upper_left = corner(-0.866, -0.5),
+                      upper_right = corner(0.866, -0.5);
     return fmt::format(
                "<g class=\"o-die{}\"><path class=\"o-side\" d=\"M{}L{}L{}L{}L{}L{}Z\"/>"
                "<path class=\"o-under\" d=\"M{}L{}L{}Z\"/><path class=\"o-front\" d=\"M{}L{}L{}Z\"/>",
@@ -55,9 +56,9 @@ class Drawing {
         for (const Mark& mark : scene_.marks) {
             const auto* highlight = std::get_if<Highlight>(&mark);
             if (!highlight) continue;
-            const Point at = layout_.corner(highlight->square);
+            const Point corner = layout_.corner(highlight->square);
             out_ += fmt::format("<rect class=\"o-mark\" x=\"{:g}\" y=\"{:g}\" width=\"40\" height=\"40\"/>",
-                                at.x, at.y);
+                                corner.x, corner.y);
         }
         for (Square square = 0; square < scene_.files * scene_.ranks; ++square) draw_stack(square);
         for (const Mark& mark : scene_.marks) std::visit([this](const auto& held) { draw(held); }, mark);
@@ -71,9 +72,9 @@ class Drawing {
 
     /// Draws a piece that fills its square.
     void draw_piece(char piece, Square square, std::string_view attributes) {
-        const Point at = layout_.corner(square);
-        out_ += fmt::format("<use href=\"#{}\" x=\"{:g}\" y=\"{:g}\"{}/>", scene_.piece(piece).drawing, at.x,
-                            at.y, attributes);
+        const Point corner = layout_.corner(square);
+        out_ += fmt::format("<use href=\"#{}\" x=\"{:g}\" y=\"{:g}\"{}/>", scene_.piece(piece).drawing,
+                            corner.x, corner.y, attributes);
     }
 
     /// Draws a piece at a scale below 1, with the upper left corner of its box at `corner`.
@@ -147,10 +148,10 @@ class Drawing {
 
     void draw(const Cross& cross) {
         constexpr double reach = 11;
-        const Point at = centre(cross.square);
+        const Point middle = centre(cross.square);
         const auto bar = [&](double sign) {
-            return fmt::format("M{} {}L{} {}", number(at.x - reach), number(at.y - reach * sign),
-                               number(at.x + reach), number(at.y + reach * sign));
+            return fmt::format("M{} {}L{} {}", number(middle.x - reach), number(middle.y - reach * sign),
+                               number(middle.x + reach), number(middle.y + reach * sign));
         };
         stroke("o-cross", bar(1) + bar(-1));
     }
@@ -189,10 +190,10 @@ class Drawing {
     }
 
     void draw(const Medal& medal) {
-        const Point at = centre(medal.square);
-        out_ += fmt::format("<circle class=\"o-medal\" cx=\"{}\" cy=\"{}\" r=\"11\"/>", number(at.x + 10),
-                            number(at.y - 10));
-        draw_small_piece(medal.piece, {at.x + 1, at.y - 19}, 0.45);
+        const Point middle = centre(medal.square);
+        out_ += fmt::format("<circle class=\"o-medal\" cx=\"{}\" cy=\"{}\" r=\"11\"/>", number(middle.x + 10),
+                            number(middle.y - 10));
+        draw_small_piece(medal.piece, {middle.x + 1, middle.y - 19}, 0.45);
     }
 
     /// Draws, beside the board, the side to move with the direction of its pawns, the dice and the panel.
@@ -207,10 +208,10 @@ class Drawing {
                             number(y + direction * 17));
         const double dice = std::max(1.0, static_cast<double>(scene_.dice.size()));
         const double step = std::min(42.0, (height - 90) / dice);
-        double at = height / 2 - step * (dice - 1) / 2;
+        double die_y = height / 2 - step * (dice - 1) / 2;
         for (const Die& die : scene_.dice) {
-            out_ += draw_die({x, at}, 18, die.label, die.idle);
-            at += step;
+            out_ += draw_die({x, die_y}, 18, die.label, die.idle);
+            die_y += step;
         }
         double line = 12;
         for (const std::string& words : scene_.panel) {

@@ -75,8 +75,8 @@ struct BoardLayout {
     }
 
     Point centre(Square square) const {
-        const Point at = corner(square);
-        return {at.x + square_side / 2.0, at.y + square_side / 2.0};
+        const Point upper_left = corner(square);
+        return {upper_left.x + square_side / 2.0, upper_left.y + square_side / 2.0};
     }
 
     bool operator==(const BoardLayout&) const = default;
