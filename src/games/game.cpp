@@ -66,7 +66,7 @@ PlyChances chances_by_tables(const PlyOdds& odds) {
             rolled,
             std::min(rolled, chance_of(odds.after.middle())),
             odds.best,
-            odds.choice,
+            odds.has_choice,
             true};
 }
 
@@ -94,7 +94,7 @@ PlyChances chances_by_search(const ReplayedPly& ply, const Appraisal& appraisal)
     if (const Appraisal::Roll* roll = roll_of(ply, appraisal, index)) {
         chances.rolled = chance_of(roll->value);
         chances.best = appraisal.moves[roll->moves.front()].text.notation;
-        chances.choice = roll->moves.size() > 1;
+        chances.has_choice = roll->moves.size() > 1;
     }
     return chances;
 }

@@ -452,7 +452,7 @@ void fields(auto& table, const PlyChances& ply) {
     table("sign", Choice{sign(ply.lapse()), lapse_names, true},
           "The sign of a dubious move, a mistake or a blunder.");
     table("best", judged ? &ply.best : nullptr, "The best move.");
-    table("choice", judged ? &ply.choice : nullptr, "Whether more than one move could be played.");
+    table("choice", judged ? &ply.has_choice : nullptr, "Whether more than one move could be played.");
     table("exact", ply.exact, "Whether the numbers come from endgame tables.");
 }
 
@@ -474,9 +474,9 @@ void fields(auto& table, const GameChances& game) {
     table("start", Rounded{game.start}, "White's expected score before the first roll.");
     table("end", Rounded{game.end}, "White's expected score after the last move.");
     table("drift", Rounded{game.drift, "share"}, "The sum of the changes by deeper searches.");
-    table("luckier", choice_of(game.luckier()), "The side with the better rolls.");
+    table("luckier", choice_of(game.luckier_side()), "The side with the better rolls.");
     table("luck", Rounded{std::abs(game.luck()), "share"}, "The difference of the sides' luck.");
-    table("better", choice_of(game.better()), "The side with the better decisions.");
+    table("better", choice_of(game.better_side()), "The side with the better decisions.");
     table("white", game.white, "The sums over White's plies.");
     table("black", game.black, "The sums over Black's plies.");
 }
@@ -583,13 +583,13 @@ void fields(auto& table, const WrittenFirstMove& written) {
     table("move", move.move, "The move.");
     table("rolls", Rolls{move.rolls}, "The rolls; null where no die is used.");
     table("mark", Choice{{&mark, 1}, mark_names}, "! for a key, ? for a try.");
-    table.when(move.key, "in", move.win_in, "The number of moves in which a key wins.");
-    table.flag(move.key && move.dual, "dual", true, "There is another key on a face that is not free.");
+    table.when(move.is_key, "in", move.win_in, "The number of moves in which a key wins.");
+    table.flag(move.is_key && move.dual, "dual", true, "There is another key on a face that is not free.");
     table.flag(is_short(move, written.report), "short", true,
                "The key wins in fewer moves than the stipulation.");
-    table.when(!move.key, "odds", Text{move.odds.text(), "fraction"}, "The chance of mate after a try.");
+    table.when(!move.is_key, "odds", Text{move.odds.text(), "fraction"}, "The chance of mate after a try.");
     play_fields(table, move.play, move.win_in != 1 || !(move.play == Play()));
-    table.when(!move.key, "refutations", move.refutations, "The refutations of a try.");
+    table.when(!move.is_key, "refutations", move.refutations, "The refutations of a try.");
 }
 
 void fields(auto& table, const SolvedFace& face) {

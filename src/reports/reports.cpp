@@ -85,7 +85,7 @@ void add(const PlyChances& ply, SideChances& side) {
     }
     side.luck += ply.luck();
     side.error += ply.error();
-    if (ply.choice) ++side.decisions;
+    if (ply.has_choice) ++side.decisions;
     switch (ply.lapse()) {
         case Lapse::None: break;
         case Lapse::Dubious: ++side.dubious; break;
@@ -129,9 +129,9 @@ int nag(Lapse lapse) {
     return nags[static_cast<std::size_t>(lapse)];
 }
 
-std::optional<Color> GameChances::luckier() const { return side_with_more(white.luck, black.luck); }
+std::optional<Color> GameChances::luckier_side() const { return side_with_more(white.luck, black.luck); }
 
-std::optional<Color> GameChances::better() const {
+std::optional<Color> GameChances::better_side() const {
     if (white.decisions == 0 || black.decisions == 0) return std::nullopt;
     return side_with_more(black.mean_error(), white.mean_error());
 }

@@ -501,7 +501,7 @@ struct Refutation {
 struct FirstMove {
     std::string move;
     std::vector<int> rolls;  ///< empty if no die is used
-    bool key = false;        ///< whether it forces the win; otherwise it is a try
+    bool is_key = false;     ///< whether it forces the win; otherwise it is a try
     int win_in = 0;          ///< number of moves in which a key wins; 0 for a try
     bool dual = false;       ///< whether there is another key on a roll that is not free
     solver::Fraction odds;   ///< our chance to win within the moves of the puzzle with a fair die
@@ -509,7 +509,7 @@ struct FirstMove {
     std::vector<Refutation> refutations;  ///< refutations of a try
 
     /// Returns the sign that problemists write after the move: "!" for a key, "?" for a try.
-    char mark() const { return key ? '!' : '?'; }
+    char mark() const { return is_key ? '!' : '?'; }
 };
 
 /// The keys of a roll.
@@ -555,7 +555,7 @@ struct SolutionReport : Subject {
 
 /// Checks whether `move` is a key that wins in fewer moves than the stipulation.
 inline bool is_short(const FirstMove& move, const SolutionReport& report) {
-    return move.key && move.win_in < report.moves;
+    return move.is_key && move.win_in < report.moves;
 }
 
 /// A position one move earlier, and the legal move that leads from it to the position of the report.
@@ -703,7 +703,7 @@ struct PlyChances {
     std::optional<double> rolled;  ///< after the roll, with the best move; nullopt if the roll is unknown
     double played = 0.5;           ///< after the move
     std::string best;              ///< the best move on the roll, or the first of several
-    bool choice = false;           ///< whether more than one move could be played
+    bool has_choice = false;       ///< whether more than one move could be played
     bool exact = false;            ///< whether the values come from endgame tables, not from a search
 
     /// Returns the change by the roll; 0 if no die is used or the roll is unknown.
@@ -738,13 +738,12 @@ struct GameChances {
     double drift = 0;
     SideChances white, black;
 
-    const SideChances& of(Color side) const { return side == Color::White ? white : black; }
     /// Returns White's luck minus Black's.
     double luck() const { return white.luck - black.luck; }
     /// Returns the side with more luck; nullopt for a tie.
-    std::optional<Color> luckier() const;
+    std::optional<Color> luckier_side() const;
     /// Returns the side with the smaller mean error; nullopt for a tie or if a side had no decisions.
-    std::optional<Color> better() const;
+    std::optional<Color> better_side() const;
 };
 
 /// Converts an expected score of `mover` to White's, and back.
@@ -767,11 +766,11 @@ using records::TextFault;
 
 /// The values of a ply for the side that made it, by the endgame tables.
 struct PlyOdds {
-    tables::Bounds before;  ///< before the roll
-    tables::Bounds rolled;  ///< after the roll, with the best move
-    tables::Bounds after;   ///< after the move
-    std::string best{};     ///< a best move on the roll
-    bool choice = false;    ///< whether the roll allowed several moves
+    tables::Bounds before;    ///< before the roll
+    tables::Bounds rolled;    ///< after the roll, with the best move
+    tables::Bounds after;     ///< after the move
+    std::string best{};       ///< a best move on the roll
+    bool has_choice = false;  ///< whether the roll allowed several moves
 };
 
 /// A ply of a replayed game.

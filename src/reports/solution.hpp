@@ -865,7 +865,7 @@ class SolutionFinder {
         for (const Key& key : keys_) {
             FirstMove& move = report_.keys.emplace_back();
             move.move = notated(position_, key.move);
-            move.key = true;
+            move.is_key = true;
             move.win_in = key.win_in;
             report_.has_short = report_.has_short || key.win_in < report_.moves;
             move.odds = {1, 1};

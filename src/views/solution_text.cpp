@@ -127,7 +127,7 @@ class SolutionWriter {
             std::string text = fmt::format("1.{}{}{}", rolls, move.move, move.mark());
             if (move.dual) text += " dual";
             if (is_short(move, report_)) text += " short";
-            if (!move.key && report_.die && report_.moves > 1)
+            if (!move.is_key && report_.die && report_.moves > 1)
                 text += fmt::format(" {}", value_text({move.odds, move.odds}));
             append_first_move(std::move(text), move);
         }
@@ -136,9 +136,9 @@ class SolutionWriter {
     /// Appends a key or try with its play. Refutations follow a try on its line or, if it has variations,
     /// below them.
     void append_first_move(std::string text, const FirstMove& move) {
-        const Kind kind = move.key ? Kind::Key : Kind::Try;
+        const Kind kind = move.is_key ? Kind::Key : Kind::Try;
         append_play(1, 1, std::move(text), move.play, kind);
-        if (move.key) return;
+        if (move.is_key) return;
         std::vector<std::string> parts;
         for (const Refutation& refutation : move.refutations) {
             parts.push_back(

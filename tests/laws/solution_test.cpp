@@ -189,7 +189,7 @@ class PlainSolver {
         REQUIRE(rolls == report_.faces.size());
         for (const FirstMove& key : report_.keys) {
             const Move move = move_named(root_, key.move);
-            REQUIRE(key.key);
+            REQUIRE(key.is_key);
             REQUIRE(wins(root_, move, key.win_in));
             REQUIRE_FALSE((key.win_in > 1 && wins(root_, move, key.win_in - 1)));
             has_short_ = has_short_ || key.win_in < report_.moves;

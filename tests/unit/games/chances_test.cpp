@@ -139,7 +139,7 @@ TEST_CASE("a roll that mates is luck, and any move but the mate is an error", "[
     CHECK(missed.error() > 0);
     CHECK(missed.error() == 1 - missed.played);
     CHECK(missed.best == "Qa8-e4-e7#");
-    CHECK(missed.choice);
+    CHECK(missed.has_choice);
 }
 
 TEST_CASE("the roll is unknown if the die is missing, wrong or not a number", "[chances]") {
@@ -160,7 +160,7 @@ TEST_CASE("a game without a die has no luck", "[chances]") {
     const reports::GameChances& game = *replayed.replay.chances;
     CHECK(game.white.luck == 0);
     CHECK(game.black.luck == 0);
-    CHECK_FALSE(game.luckier());
+    CHECK_FALSE(game.luckier_side());
     CHECK(game.end == 0);
     CHECK(game.white.error > 0);
     CHECK(implied_result(game) == Approx(game.end).margin(1e-9));

@@ -9,12 +9,12 @@ namespace octomate::reports {
 
 namespace {
 
-PlyChances ply(double before, std::optional<double> rolled, double played, bool choice = true) {
+PlyChances ply(double before, std::optional<double> rolled, double played, bool has_choice = true) {
     PlyChances chances;
     chances.before = before;
     chances.rolled = rolled;
     chances.played = played;
-    chances.choice = choice;
+    chances.has_choice = has_choice;
     return chances;
 }
 
@@ -64,8 +64,8 @@ TEST_CASE("luck and errors of both sides account for the course of a game", "[lu
     CHECK(game.black.luck == Approx(-0.2));
     CHECK(game.black.decisions == 0);
     CHECK(game.luck() == Approx(0.75));
-    CHECK(game.luckier() == Color::White);
-    CHECK_FALSE(game.better());  // Black had no choice of moves
+    CHECK(game.luckier_side() == Color::White);
+    CHECK_FALSE(game.better_side());  // Black had no choice of moves
     CHECK(game.drift == Approx(0).margin(1e-12));
     CHECK(implied_result(game) == Approx(game.end));
 }
@@ -102,14 +102,14 @@ TEST_CASE("the better player is the one with the smaller mean error, not the sma
                                      {Color::Black, ply(0.54, 0.54, 0.48)}},
                                     0.52, 2);
     CHECK(game.black.error > game.white.error);
-    CHECK(game.better() == Color::Black);
-    CHECK_FALSE(game.luckier());
+    CHECK(game.better_side() == Color::Black);
+    CHECK_FALSE(game.luckier_side());
     CHECK(views::luck_verdict(game) == "Errors cost White 0.10 wins and Black 0.12.");
 }
 
 TEST_CASE("the verdict says what dice and errors were worth", "[luck]") {
-    const auto verdict = [](double rolled, double played, bool choice) {
-        return views::luck_verdict(add_up({{Color::Black, ply(0.5, rolled, played, choice)}}, 0.5, 1));
+    const auto verdict = [](double rolled, double played, bool has_choice) {
+        return views::luck_verdict(add_up({{Color::Black, ply(0.5, rolled, played, has_choice)}}, 0.5, 1));
     };
     CHECK(verdict(0.9, 0.6, true) ==
           "The dice were worth 0.40 wins to Black; errors cost White 0.00 wins and Black 0.30.");
