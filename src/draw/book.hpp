@@ -53,17 +53,17 @@ struct BookPuzzle {
     std::string variant;   ///< the name of the game
     bool checked = false;  ///< "C+": solved by computer, strict, and any given key is correct
     Scene scene;
-    std::vector<Answer> answers;  ///< one per outcome of chance, or a single one; empty if it is not solved
+    std::vector<Answer> answers;  ///< one for each face, or a single one without a die; empty if not solved
     std::vector<Solution> solutions;
     std::vector<std::string> twins;  ///< the change that makes each twin: "b) Ke4→e5"
     std::vector<PlayLine> play;      ///< the complete solution; empty if `solutions` is complete
     std::string note;                ///< a remark on the solution; may be empty
     std::vector<std::string> themes;
-    std::vector<std::string> ideas;       ///< the themes that the puzzle is about, the most important first
-    std::optional<double> difficulty;     ///< 0…100
-    std::optional<double> quality;        ///< 0…100
-    std::string kind;                     ///< the heading of its chapter if it has no difficulty
-    std::string chapter;                  ///< the chapter that its record gives; may be empty
+    std::vector<std::string> ideas;    ///< the themes that the puzzle is about, the most important first
+    std::optional<double> difficulty;  ///< from 0 (easy) to 100; nullopt if unknown
+    std::optional<double> quality;     ///< from 0 (poor) to 100; nullopt if unknown
+    std::string kind;     ///< heading of the chapter for puzzles of this kind without a difficulty
+    std::string chapter;  ///< the chapter that its record gives; may be empty
     std::vector<std::uint64_t> likeness;  ///< sorted hashes; similar puzzles share a hash
 };
 
@@ -71,7 +71,7 @@ struct BookPuzzle {
 struct Chapter {
     std::string heading;               ///< "Gentle to middling"
     std::string detail;                ///< "difficulty 0–59"; may be empty
-    std::size_t first = 0, count = 0;  ///< index of its first puzzle, and number of puzzles
+    std::size_t first = 0, count = 0;  ///< index of the first puzzle, and number of puzzles
     std::string idea{};  ///< the theme of its opening page, with its first puzzle as example; may be empty
 };
 
@@ -108,7 +108,7 @@ void open_chapters(Book& book);
 /// An entry of the index, for an idea or an author.
 struct IndexEntry {
     std::string name;                  ///< "Pushed king"
-    std::string meaning;               ///< may be empty
+    std::string meaning;               ///< what the idea is; empty for authors, or if unknown
     std::size_t count = 0;             ///< the number of puzzles with this idea or author
     std::vector<std::size_t> puzzles;  ///< puzzle numbers, from 1: all, or only the best
 

@@ -106,16 +106,16 @@ struct Scene {
     int files = 0;  ///< at most 26
     int ranks = 0;
     PieceList pieces;
-    std::vector<std::string> cells;  ///< by square: the letters of its pieces, from bottom to top
+    std::vector<std::string> cells;  ///< the letters of the pieces on each square, from bottom to top
     Color turn = Color::White;
     bool flip = false;                    ///< whether Black's side is at the bottom
     std::string title;                    ///< a caption of a few words; text, not markup
     std::vector<std::string> labels;      ///< texts below the files, from the a-file on; may be empty
     std::vector<int> rolled;              ///< indexes of the files, from 0, whose labels are highlighted
-    std::vector<Die> dice;                ///< beside the board
+    std::vector<Die> dice;                ///< the dice beside the board
     std::vector<std::string> panel;       ///< further lines beside the board
     std::vector<PieceRow> piece_rows;     ///< rows of pieces below the board
-    std::vector<Mark> marks;              ///< in drawing order; highlights go below the pieces
+    std::vector<Mark> marks;              ///< marks in drawing order, but highlights are below the pieces
     std::string dice_words;               ///< a sentence about the dice; may be empty
     std::vector<std::string> move_words;  ///< a sentence for each marked move
 

@@ -54,7 +54,8 @@ inline Choice choice_of(Outcome outcome) {
     return {won ? name(outcome == Outcome::White ? Color::White : Color::Black) : draw, outcome_names, true};
 }
 
-// Values with a `kind`, a named JSON type that the documentation explains once. `append_to` appends the JSON.
+// Types with a `kind`, the name of a JSON type that the documentation explains once. `append_to` writes the
+// value.
 
 /// Appends text in quotes. It must not need escapes.
 inline void append_plain(std::string_view text, std::string& out) {

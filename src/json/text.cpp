@@ -186,7 +186,7 @@ constexpr auto is_plain = [] {
     return plain;
 }();
 
-/// Checks whether all characters are plain.
+/// Checks whether a text is printable ASCII without characters that need an escape.
 bool all_plain(std::string_view text) {
     text.remove_prefix(plain_blocks(text));
     return std::all_of(text.begin(), text.end(),

@@ -17,7 +17,7 @@ namespace octomate::records {
 
 /// A syntax error in JSON.
 struct JsonFault {
-    std::size_t offset = 0;  ///< of the error, in bytes from 0
+    std::size_t offset = 0;  ///< offset of the error in bytes
     std::string message;     ///< what was found and what was expected
 };
 

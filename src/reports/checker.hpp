@@ -39,7 +39,7 @@ struct LaterFlaws {
         std::vector<Move> wins;  ///< the moves of the dual, or the moves that win too soon
     };
 
-    /// The flaws of one kind.
+    /// The number of flaws of one kind, and the first of them.
     struct FlawsOfKind {
         std::vector<Flaw> first;  ///< the first flaws found
         std::size_t count = 0;    ///< number of all flaws
@@ -140,7 +140,7 @@ class LaterFlawSearch {
         }
     }
 
-    /// Counts a flaw, and keeps one of the first.
+    /// Counts a flaw, and stores it if it is among the first `most_kept`.
     void add(FlawsOfKind& flaws, const solver::Face<P>& face) {
         if (++flaws.count <= most_kept) flaws.first.push_back({line_, face.roll.face, face.mates});
     }

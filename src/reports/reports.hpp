@@ -140,8 +140,8 @@ struct SolveOptions {
 /// A move in a report of `solve`.
 struct ListedMove {
     std::string text;
-    std::string remark;      ///< for people: an effect that the notation does not show at a glance
-    std::size_t kind = 0;    ///< for people: index in SolveReport::kinds
+    std::string remark;      ///< an effect that the notation hides; only for people
+    std::size_t kind = 0;    ///< index of its name in SolveReport::kinds; only for people
     std::string_view way{};  ///< how it wins, in a game that can be won in several ways
 };
 
@@ -275,8 +275,8 @@ struct MateReport : Subject {
     std::uint64_t nodes = 0;
     double seconds = 0;  ///< time of the search
     bool complete = true;
-    std::optional<ReportedLines> solutions;  ///< for help and series stipulations
-    std::optional<ReportedLines> set_play;   ///< if requested and possible
+    std::optional<ReportedLines> solutions;  ///< the solutions of a help or series stipulation
+    std::optional<ReportedLines> set_play;   ///< lines of the set play, if requested and possible
     std::optional<std::uint64_t> wanted;     ///< the intended number of solutions
     // Empty unless requested, and if a limit was hit:
     std::string tree;         ///< the solution, see MateTree in search_mate.hpp
@@ -316,7 +316,7 @@ struct MoveRecord {
     std::vector<int> faces;  ///< faces on which it may be played, ascending; empty if no die is used
     std::vector<MoveFact> facts;
     MoveEnds ends;
-    std::string explanation;  ///< its effects in words
+    std::string explanation;  ///< effects of the move in words
     bool check = false;
     bool mate = false;
     Outcome outcome = Outcome::Ongoing;  ///< outcome after the move
@@ -497,7 +497,7 @@ struct Refutation {
     solver::Fraction chance;         ///< our chance to win after them, below 1
 };
 
-/// A key or a try, with the rolls on which it is one.
+/// A first move that is a key or a try, and the rolls for which it is reported.
 struct FirstMove {
     std::string move;
     std::vector<int> rolls;  ///< empty if no die is used
@@ -505,7 +505,7 @@ struct FirstMove {
     int win_in = 0;          ///< number of moves in which a key wins; 0 for a try
     bool dual = false;       ///< whether there is another key on a roll that is not free
     solver::Fraction odds;   ///< our chance to win within the moves of the puzzle with a fair die
-    Play play;               ///< after a try in a game with a die, only the threat
+    Play play;               ///< play after the move; after a try in a game with a die, only the threat
     std::vector<Refutation> refutations;  ///< refutations of a try
 
     /// Returns the sign that problemists write after the move: "!" for a key, "?" for a try.
@@ -523,9 +523,9 @@ struct SolvedFace {
 
 /// The set play: what would happen in the position of the puzzle if the opponent were to move.
 struct SetPlay {
-    std::vector<Continuation> mates;     ///< in a mate in one: the opponent's mates
-    std::vector<Variation> variations;   ///< else: the opponent's moves that have an answer
-    std::optional<ReportedLines> lines;  ///< in a help problem: the lines in which the opponent begins
+    std::vector<Continuation> mates;     ///< the opponent's mates; only in a mate in one
+    std::vector<Variation> variations;   ///< the opponent's moves that we can answer; in longer puzzles
+    std::optional<ReportedLines> lines;  ///< lines that the opponent begins; in help problems
 };
 
 /// The solution of a puzzle: set play, tries, keys and variations, or lines.
@@ -541,7 +541,7 @@ struct SolutionReport : Subject {
     std::vector<SolvedFace> faces;           ///< the faces of the puzzle
     std::vector<FirstMove> keys;             ///< each move once
     std::vector<FirstMove> tries;            ///< each move once, the best first
-    std::optional<ReportedLines> lines;      ///< for help and series stipulations, instead of keys and tries
+    std::optional<ReportedLines> lines;      ///< solutions of a help or series problem
     std::optional<SetPlay> set_play;         ///< nullopt in check, because a side in check cannot pass
     std::vector<std::string> missing_parts;  ///< parts that are missing because a limit was hit
     std::uint64_t nodes = 0;
@@ -664,7 +664,7 @@ struct CheckReport : Subject {
     std::size_t later_shorts = 0;                 ///< the number of all shorter wins of variations
     std::vector<std::string> superfluous;         ///< squares of superfluous pieces
     std::vector<std::string> superfluous_by_uci;  ///< squares of pieces needed only for the notation
-    std::optional<Legality> legality{};           ///< if requested
+    std::optional<Legality> legality{};           ///< whether a game leads here; if requested
     bool complete = true;  ///< false: a limit was hit, and the findings are not reliable
 };
 
@@ -699,9 +699,9 @@ int nag(Lapse lapse);
 
 /// The expected score (0…1, a draw counts 0.5) of the side to move in the course of a ply.
 struct PlyChances {
-    double before = 0.5;           ///< before the roll
-    std::optional<double> rolled;  ///< after the roll, with the best move; nullopt if the roll is unknown
-    double played = 0.5;           ///< after the move
+    double before = 0.5;           ///< score before the roll
+    std::optional<double> rolled;  ///< score after the roll, with the best move; nullopt if unknown
+    double played = 0.5;           ///< score after the move that was played
     std::string best;              ///< the best move on the roll, or the first of several
     bool has_choice = false;       ///< whether more than one move could be played
     bool exact = false;            ///< whether the values come from endgame tables, not from a search
@@ -766,9 +766,9 @@ using records::TextFault;
 
 /// The values of a ply for the side that made it, by the endgame tables.
 struct PlyOdds {
-    tables::Bounds before;    ///< before the roll
-    tables::Bounds rolled;    ///< after the roll, with the best move
-    tables::Bounds after;     ///< after the move
+    tables::Bounds before;    ///< value before the roll
+    tables::Bounds rolled;    ///< value after the roll, with the best move
+    tables::Bounds after;     ///< value after the move
     std::string best{};       ///< a best move on the roll
     bool has_choice = false;  ///< whether the roll allowed several moves
 };
@@ -776,19 +776,19 @@ struct PlyOdds {
 /// A ply of a replayed game.
 struct ReplayedPly {
     Color turn = Color::White;
-    std::optional<int> roll;        ///< as written
+    std::optional<int> roll;        ///< the roll as written
     std::string move;               ///< correct long notation, or the text as written if it was not played
     std::string fen;                ///< position after the move; unchanged if it was not played
     std::vector<TextFault> faults;  ///< worst first
-    std::optional<PlyOdds> odds{};  ///< if requested, and the tables cover the position
-    std::optional<PlyChances> chances{};  ///< if requested, and the move was played
+    std::optional<PlyOdds> odds{};  ///< values, if requested and if the tables cover the position
+    std::optional<PlyChances> chances{};  ///< expected scores, if requested and if the move was played
 };
 
 /// A replayed game. If its start cannot be used, nothing is replayed and `refusal` contains the reasons.
 struct Replay {
     std::vector<ReplayedPly> plies;  ///< the last one may be the text that ended the replay
     std::vector<TextFault> faults;   ///< faults that belong to no ply
-    std::string result = "*";        ///< as written, or the outcome of the final position if none is written
+    std::string result = "*";        ///< the written result, or else the outcome of the final position
     std::string fen;                 ///< the last position reached
     std::shared_ptr<const draw::Scene> scene;  ///< picture of that position; null in a game without pictures
     Faults refusal;                            ///< `field` is the tag's name, `offset` an index in its value

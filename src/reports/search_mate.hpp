@@ -58,7 +58,7 @@ class MateProof {
   private:
     using Move = typename P::Move;
     using Value = std::uint64_t;
-    using Choices = std::vector<std::pair<int, Move>>;  ///< by face
+    using Choices = std::vector<std::pair<int, Move>>;  ///< faces (0 if no die is used), and a move for each
 
     /// Solves a position with `left` moves of ours to come; clears `complete_` at a limit.
     solver::MateResult<P> solve(const P& position, int left) {
@@ -175,7 +175,7 @@ class MateProof {
     }
 
     const solver::MateUnits<P> units_;
-    std::deque<solver::MateSearch<P>> searches_;  ///< by the number of our moves to come, from 1
+    std::deque<solver::MateSearch<P>> searches_;  ///< searches for mate in 1, 2, 3 … moves
     std::set<std::tuple<std::uint64_t, std::uint64_t, int, bool>> seen_;
     std::string text_;
     Color us_ = Color::White;

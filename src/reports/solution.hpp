@@ -25,7 +25,7 @@
 
 namespace octomate::reports {
 
-/// Returns the notation of a move and, if it leads to another branch of the game, the point reached in [ ].
+/// Returns the notation of a move. If it leads to another branch of the game, " [POINT]" follows.
 template <Written P>
 std::string notated(const P& position, const typename P::Move& move) {
     std::string text = position.notation(move);
@@ -190,7 +190,7 @@ typename P::Move only_reply(const P& position) {
     return replies[0];
 }
 
-/// Checks whether a text of a key with this fault cannot be judged, because it does not name one move.
+/// Checks whether a key's text with this fault cannot be judged: it is no move, or fits several moves.
 constexpr bool is_unclear(FaultCode code) {
     return code == FaultCode::NotAMove || code == FaultCode::AmbiguousMove;
 }
@@ -645,7 +645,7 @@ class TryFinder {
         return tries;
     }
 
-    /// Returns the move as a try; nullopt if it is not one.
+    /// Returns a first move as a candidate for a try; nullopt if it is too weak for one.
     std::optional<Try> as_try(const Move& move) {
         const P after = position_.play(move);
         if (after.outcome() != Outcome::Ongoing || after.turn() == play_.us()) return std::nullopt;
@@ -758,8 +758,8 @@ class TryFinder {
         return move;
     }
 
-    /// Adds, in a game without a die, the play after a try; moves the replies that refute it to the
-    /// refutations.
+    /// Writes the play after a try in a game without a die. The replies that refute the try become its
+    /// refutations and are no variations.
     void refute(const P& after, FirstMove& move) {
         move.play = play_.play_after(after, moves_ - 1, false);
         Refutation refutation{{}, {}, {0, 1}};
@@ -771,8 +771,8 @@ class TryFinder {
         move.refutations.push_back(std::move(refutation));
     }
 
-    /// Adds, in a game with a die, the threat of a try and on each roll the strongest replies, if they refute
-    /// it.
+    /// Writes the threat of a try in a game with a die, and its refutations: on each roll the strongest
+    /// replies, unless we surely win after them.
     void refute_by_rolls(const P& after, FirstMove& move) {
         move.play = play_.play_without_variations(after, moves_ - 1, false);
         const std::vector<RatedReply> replies = chances_after(after);

@@ -32,8 +32,8 @@ struct BoardField {
 /// A piece as it is written in the board field.
 struct WrittenPiece {
     int square = 0;           ///< rank · files + file, from 0
-    std::size_t offset = 0;   ///< in the text, in bytes
-    std::string_view text{};  ///< its letters
+    std::size_t offset = 0;   ///< offset in the board field, in bytes
+    std::string_view text{};  ///< the letters of the piece
 };
 
 /// Parses a board field and returns its pieces. Continues after a faulty rank, so that all faults are
@@ -91,7 +91,7 @@ class FenReader {
     std::string name_of(int square) const;
 
     std::vector<Word> words_;
-    std::vector<WrittenPiece> pieces_;  ///< their offsets include `begin`
+    std::vector<WrittenPiece> pieces_;  ///< pieces of the board field, with offsets from the start of the FEN
     Faults faults_;
 
   private:
@@ -202,7 +202,7 @@ class ShortMove {
     struct Candidate {
         std::size_t index;  ///< the caller's index of the move
         ShortFacts facts;
-        std::string notation;  ///< in long notation
+        std::string notation;  ///< the move in long notation
     };
 
     /// Returns the only candidate; if there are several, uses the signs "x", "+" and "#" to choose. `lacking`
@@ -219,7 +219,7 @@ class ShortMove {
   private:
     struct Step {
         std::string_view letters;
-        std::string_view file, rank;  ///< of the from-square; empty if they are not written
+        std::string_view file, rank;  ///< file and rank of the from-square; empty if not written
         std::string_view to;
         std::string_view sign;
         std::string_view becomes;
