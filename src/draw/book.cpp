@@ -80,18 +80,18 @@ bool comes_first(const BookPuzzle& a, const BookPuzzle& b) {
 }
 
 /// Divides the puzzles that have a difficulty, which come first and are sorted, into spans. A step with fewer
-/// than `least` puzzles is merged with the next step, or the last step with the one before.
-std::vector<StepSpan> spans_of(const std::vector<BookPuzzle>& puzzles, std::size_t least) {
+/// than `min_puzzles` puzzles is merged with the next step, or the last step with the one before.
+std::vector<StepSpan> spans_of(const std::vector<BookPuzzle>& puzzles, std::size_t min_puzzles) {
     std::vector<StepSpan> spans;
     for (std::size_t i = 0; i < puzzles.size() && puzzles[i].difficulty; ++i) {
         const auto step =
             static_cast<std::size_t>(std::clamp(*puzzles[i].difficulty / difficulty_step_width, 0.0, 4.0));
-        if (spans.empty() || (step != spans.back().last && spans.back().count >= least))
+        if (spans.empty() || (step != spans.back().last && spans.back().count >= min_puzzles))
             spans.push_back({step, step, i, 0});
         spans.back().last = step;
         ++spans.back().count;
     }
-    if (spans.size() > 1 && spans.back().count < least) {
+    if (spans.size() > 1 && spans.back().count < min_puzzles) {
         const StepSpan last = spans.back();
         spans.pop_back();
         spans.back().last = last.last;
@@ -225,10 +225,10 @@ std::string details(const BookPuzzle& puzzle) {
 
 /// Returns the final positions to draw below the solution, at most three.
 std::vector<const Scene*> ends_of(const BookPuzzle& puzzle) {
-    constexpr std::size_t most = 3;
+    constexpr std::size_t most_ends = 3;
     std::vector<const Scene*> ends;
     for (const Solution& solution : puzzle.solutions) {
-        if (solution.end && ends.size() < most) ends.push_back(&*solution.end);
+        if (solution.end && ends.size() < most_ends) ends.push_back(&*solution.end);
     }
     return ends;
 }
@@ -241,21 +241,21 @@ std::string detail_of(const Chapter& chapter) {
 /// Returns paragraphs that explain diagrams and the notation of solutions, as far as the book uses them.
 std::vector<std::string> legend(const Book& book) {
     std::vector<std::string> text = {"The disc beside a board shows the side to move."};
-    const auto any = [&](auto predicate) {
+    const auto any_puzzle = [&](auto predicate) {
         return std::any_of(book.puzzles.begin(), book.puzzles.end(), predicate);
     };
     const auto any_solution = [&](auto predicate) {
-        return any([&](const BookPuzzle& puzzle) {
+        return any_puzzle([&](const BookPuzzle& puzzle) {
             return std::any_of(puzzle.solutions.begin(), puzzle.solutions.end(), predicate);
         });
     };
-    const bool die = any([](const BookPuzzle& puzzle) { return puzzle.answers.size() > 1; });
+    const bool die = any_puzzle([](const BookPuzzle& puzzle) { return puzzle.answers.size() > 1; });
     if (die) text.front() += " Which faces of the die have a solution? Tick the boxes below the board.";
     if (book.for_composers) {
         text.front() += " Under it are the stipulation, such as #2 (mate in two, by force)";
         if (die) text.front() += ", with d and the number of the die's faces";
         text.front() += ", and the number of men, White's and Black's.";
-        if (any([](const BookPuzzle& puzzle) { return puzzle.checked; }))
+        if (any_puzzle([](const BookPuzzle& puzzle) { return puzzle.checked; }))
             text.front() +=
                 " C+: computer-tested. The program that made this book solved the puzzle and found no dual "
                 "and "
@@ -275,7 +275,7 @@ std::vector<std::string> legend(const Book& book) {
             "6 (free: 1–4): the move is right on a 6, and on 1 to 4 as well, where no legal move lands on "
             "the "
             "rolled file, so that any may be played.");
-    if (any([](const BookPuzzle& puzzle) { return !puzzle.play.empty(); }))
+    if (any_puzzle([](const BookPuzzle& puzzle) { return !puzzle.play.empty(); }))
         text.emplace_back(
             "1.(5) Ra1-e1! zugzwang: a key, on a 5, after which every move of the opponent's loses; threat: "
             "what "
@@ -283,7 +283,7 @@ std::vector<std::string> legend(const Book& book) {
             "answer on a 3 or a 4; no number stands where the roll does not matter. dual: there is another "
             "way; "
             "short: it is done sooner than it should.");
-    if (any([](const BookPuzzle& puzzle) { return !puzzle.twins.empty(); }))
+    if (any_puzzle([](const BookPuzzle& puzzle) { return !puzzle.twins.empty(); }))
         text.emplace_back(
             "b) Ke4→e5: a twin, the same position with the king on e5; −Pa2 takes a pawn off, +wRh1 puts a "
             "white rook on h1.");
@@ -373,12 +373,12 @@ std::string running_head(std::string_view id, std::string_view left, std::string
 
 /// Returns the complete style sheet of a book: for the screen, and for print on pages of this size.
 std::string style_of(const Book& book, const PageSize& page) {
-    constexpr std::string_view head =
+    constexpr std::string_view head_style =
         "width:50%;border-bottom:.6pt solid #888;vertical-align:bottom;padding-bottom:1mm;margin-bottom:3mm";
     std::string print_css = fmt::format(
         "@page{{font-size:8pt;color:#444;@top-left{{{0};text-align:left}}@top-right{{{0};text-align:right}}"
         "@bottom-center{{content:counter(page)}}}}\n@page :first{{@bottom-center{{content:none}}}}\n",
-        head);
+        head_style);
     for (std::size_t n = 0; n < book.chapters.size(); ++n) {
         const Chapter& chapter = book.chapters[n];
         print_css += running_head(fmt::format("c{}", n + 1), book.title,
@@ -767,19 +767,19 @@ std::string on_labels(const std::vector<std::string>& labels) {
     return labels.empty() ? "" : " on " + enumerate(labels);
 }
 
-void arrange_by_difficulty(Book& book, std::size_t least) {
+void arrange_by_difficulty(Book& book, std::size_t min_puzzles) {
     std::stable_sort(book.puzzles.begin(), book.puzzles.end(), comes_first);
     book.chapters.clear();
     std::size_t i = 0;
-    for (const StepSpan& span : spans_of(book.puzzles, least)) {
+    for (const StepSpan& span : spans_of(book.puzzles, min_puzzles)) {
         book.chapters.push_back(chapter_of(span));
         i += span.count;
     }
     for (; i < book.puzzles.size(); ++i) {
         const std::string& kind = book.puzzles[i].kind;
-        const bool same = !book.chapters.empty() && book.chapters.back().detail.empty() &&
-                          book.chapters.back().heading == kind;
-        if (!same) book.chapters.push_back({kind, "", i, 0});
+        const bool continues_chapter = !book.chapters.empty() && book.chapters.back().detail.empty() &&
+                                       book.chapters.back().heading == kind;
+        if (!continues_chapter) book.chapters.push_back({kind, "", i, 0});
         ++book.chapters.back().count;
     }
 }

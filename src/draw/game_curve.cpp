@@ -142,7 +142,7 @@ class CurveDrawing {
                 "<rect class=\"{}{}\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"><title>{}</title></rect>",
                 ply.turn == Color::White ? "c-w" : "c-b", striking ? " c-far" : "",
                 number(x(static_cast<double>(i) + 0.15)), number(luck > 0 ? middle - height : middle),
-                number(step_ * 0.7), number(height), escape_xml(ply.words));
+                number(step_ * 0.7), number(height), escape_xml(ply.tooltip));
         }
     }
 
@@ -176,7 +176,7 @@ class CurveDrawing {
             const std::string_view kind = kind_of(ply.sign);
             out_ += fmt::format(
                 "<circle class=\"c-dot {}\" cx=\"{}\" cy=\"{}\" r=\"{}\"><title>{}</title></circle>", kind,
-                number(mark_x), number(height), ply.sign == "??" ? 4.5 : 3.5, escape_xml(ply.words));
+                number(mark_x), number(height), ply.sign == "??" ? 4.5 : 3.5, escape_xml(ply.tooltip));
             if (step_ < 8 || ply.sign == "?!") continue;
             // The sign is written on the side away from the curve, which fell if White made the mistake.
             const bool below = ply.turn == Color::White;

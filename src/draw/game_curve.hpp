@@ -16,7 +16,7 @@ struct CurvePly {
     std::optional<double> rolled;  ///< chance after the roll; nullopt if unknown
     double played = 0.5;           ///< chance after the move
     std::string sign;              ///< "??", "?", "?!" or empty
-    std::string words;             ///< the tooltip
+    std::string tooltip;           ///< text of the tooltip
 };
 
 /// White's chance over the course of a game, ply by ply.

@@ -229,19 +229,20 @@ requires Pictured<P> && MovesByRoll<P> Rules read_rules(std::string_view text, c
     rules.cover.title = "The starting position";
     std::string* field = &rules.game;
     for (const std::string_view line : words_between(text, '\n')) {
-        const std::string_view rest = line.substr(std::min<std::size_t>(line.size(), 2));
+        const std::string_view content = line.substr(std::min<std::size_t>(line.size(), 2));
         if (line.starts_with("> ")) {
-            const auto words = words_between(rest, '|');
+            const auto fields = words_between(content, '|');
             rules.parts.back().scene =
-                legal_picture(start, words.at(0), words.at(1), std::string(words.at(2)));
+                legal_picture(start, fields.at(0), fields.at(1), std::string(fields.at(2)));
         } else if (!line.starts_with("# ")) {
             field->append(field->empty() || line.empty() ? "" : " ").append(line);
         } else {
-            field = rest == "game"    ? &rules.game
-                    : rest == "note"  ? &rules.note
-                    : rest == "intro" ? &rules.intro
-                    : rest == "end"   ? &rules.end
-                                      : &rules.parts.emplace_back(RulesPart{std::string(rest), {}, {}}).text;
+            field = content == "game"    ? &rules.game
+                    : content == "note"  ? &rules.note
+                    : content == "intro" ? &rules.intro
+                    : content == "end"
+                        ? &rules.end
+                        : &rules.parts.emplace_back(RulesPart{std::string(content), {}, {}}).text;
         }
     }
     return rules;

@@ -170,8 +170,9 @@ class Drawing {
         };
         // Pieces are narrower at the top than at the foot, so there is more room for the arc at the top.
         const Point begin = point(curve.drop ? 0.10 : 0.14, 13), end = point(curve.drop ? 0.86 : 0.90, 13);
-        const Point left = beside({0, 0}, {to.x - from.x, to.y - from.y}, 1);
-        const double bulge = 3 * sign * (left.x * normal.x + left.y * normal.y > 0 ? 1 : -1);  // outwards
+        const Point left_normal = beside({0, 0}, {to.x - from.x, to.y - from.y}, 1);
+        const double bulge =
+            3 * sign * (left_normal.x * normal.x + left_normal.y * normal.y > 0 ? 1 : -1);  // outwards
         stroke(curve.drop ? "o-drop" : "o-climb", arc_path(begin, end, bulge));
         draw_head(curve.drop ? "o-swap" : "o-move", arc_head_path(begin, end, bulge, 9, 10));
         if (curve.badge.empty()) return;
@@ -214,8 +215,8 @@ class Drawing {
             die_y += step;
         }
         double line = 12;
-        for (const std::string& words : scene_.panel) {
-            out_ += line_at(x + 24, line, words);
+        for (const std::string& text : scene_.panel) {
+            out_ += line_at(x + 24, line, text);
             line += panel_leading;
         }
     }
@@ -355,9 +356,10 @@ std::string draw_svg(const Scene& scene, Theme theme, int width) {
 void SharedDrawings::add(const Scene& scene) {
     if (scene.cells.empty()) return;
     for (const Piece& piece : scene.pieces) {
-        const bool known = std::any_of(pieces_.begin(), pieces_.end(),
-                                       [&](const Piece* other) { return other->drawing == piece.drawing; });
-        if (!known) pieces_.push_back(&piece);
+        const bool is_registered = std::any_of(pieces_.begin(), pieces_.end(), [&](const Piece* other) {
+            return other->drawing == piece.drawing;
+        });
+        if (!is_registered) pieces_.push_back(&piece);
     }
     const BoardLayout layout = layout_of(scene);
     if (std::find(boards_.begin(), boards_.end(), layout) == boards_.end()) boards_.push_back(layout);
@@ -438,8 +440,8 @@ std::string arrow_path(Point from, Point tip, const ArrowShape& shape) {
     const Point along = unit(tip - from);
     const Point left = left_of(along);
     const double whole = length(tip - from);
-    const double head = std::min(shape.head_length, whole * 0.6);
-    const Point neck = tip - along * head;
+    const double head_length = std::min(shape.head_length, whole * 0.6);
+    const Point neck = tip - along * head_length;
     const Point shaft = left * (shape.shaft / 2), barb = left * (shape.head_breadth / 2);
     return polygon({from + shaft, neck + shaft, neck + barb, tip, neck - barb, neck - shaft, from - shaft});
 }

@@ -26,16 +26,16 @@ constexpr auto is_special = [] {
 /// every CPU.)
 std::size_t plain_blocks(std::string_view text) {
     using Bytes [[gnu::vector_size(16)]] = unsigned char;
-    std::size_t at = 0;
-    for (; text.size() - at >= sizeof(Bytes); at += sizeof(Bytes)) {
+    std::size_t length = 0;
+    for (; text.size() - length >= sizeof(Bytes); length += sizeof(Bytes)) {
         Bytes bytes;
-        std::memcpy(&bytes, text.data() + at, sizeof bytes);
+        std::memcpy(&bytes, text.data() + length, sizeof bytes);
         const auto rare = (bytes < 0x20) | (bytes > 0x7E) | (bytes == '"') | (bytes == '\\');
         std::array<std::uint64_t, 2> halves;
         std::memcpy(halves.data(), &rare, sizeof rare);
         if (halves[0] | halves[1]) break;
     }
-    return at;
+    return length;
 }
 
 /// Returns the offset of the next quote, backslash or control character, or the size of the text.
@@ -102,10 +102,10 @@ bool JsonReader::skip_value() {
 }
 
 bool JsonReader::skip_scalar() {
-    const std::string_view rest = text_.substr(cursor_);
-    std::size_t length = number_length(rest);
+    const std::string_view remaining = text_.substr(cursor_);
+    std::size_t length = number_length(remaining);
     for (const std::string_view word : {"true", "false", "null"}) {
-        if (rest.starts_with(word)) length = word.size();
+        if (remaining.starts_with(word)) length = word.size();
     }
     if (length == 0 || fault_) return fail(depth_ == 0 ? "a JSON value" : "a value");
     cursor_ += length;

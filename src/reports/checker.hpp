@@ -189,8 +189,8 @@ bool same_wins_as_soon(const WinsByLength<P>& wins, Solve solve, IsJudged is_jud
     return true;
 }
 
-/// Calls `visit(square, rest)` for each piece that can be removed, the most valuable first, until it returns
-/// false; `rest` is the position without the piece. Royal pieces are not removed.
+/// Calls `visit(square, reduced)` for each piece that can be removed, the most valuable first, until it
+/// returns false; `reduced` is the position without the piece. Royal pieces are not removed.
 template <Arrangeable P, class Visit>
 void for_each_without(const P& position, Visit visit) {
     using Pieces = typename P::Arrangement;
@@ -198,8 +198,8 @@ void for_each_without(const P& position, Visit visit) {
     for (auto squares : pieces.most_valuable_first()) {
         while (Pieces::count(squares) > 0) {
             const int square = Pieces::pop_first(squares);
-            const auto rest = without<P>(pieces, square, position.turn());
-            if (rest && !visit(square, *rest)) return;
+            const auto reduced = without<P>(pieces, square, position.turn());
+            if (reduced && !visit(square, *reduced)) return;
         }
     }
 }
@@ -265,15 +265,15 @@ class KeyChecker {
         return Verdict::Sound;
     }
 
-    /// Calls `judge(name, rest)` for each piece that can be removed, while the report is complete; `name` is
-    /// its square and `rest` the position without it. Sorts the superfluous pieces. Does nothing in a game
-    /// whose pieces cannot be removed.
+    /// Calls `judge(name, reduced)` for each piece that can be removed, while the report is complete; `name`
+    /// is its square and `reduced` the position without it. Sorts the superfluous pieces. Does nothing in a
+    /// game whose pieces cannot be removed.
     template <class Judge>
     void for_each_piece(Judge judge) {
         if constexpr (Arrangeable<P>) {
             if (!report_.complete || !request_.superfluous || !may_lose_pieces(position_)) return;
-            for_each_without(position_, [&](int square, const P& rest) {
-                judge(P::Arrangement::name(square), rest);
+            for_each_without(position_, [&](int square, const P& reduced) {
+                judge(P::Arrangement::name(square), reduced);
                 return report_.complete;
             });
             std::sort(report_.superfluous.begin(), report_.superfluous.end());
@@ -521,18 +521,18 @@ class MoveKeyChecker : KeyChecker<P> {
     /// Reports superfluous pieces: without the piece, the same judged faces win by the same moves equally
     /// quickly and, if later flaws count, with the same flaws.
     void report_superfluous() {
-        for_each_piece([&](std::string name, const P& rest) {
+        for_each_piece([&](std::string name, const P& reduced) {
             bool same_notation = true;
-            if (has_same_solution(rest, same_notation) && report_.complete)
+            if (has_same_solution(reduced, same_notation) && report_.complete)
                 (same_notation ? report_.superfluous : report_.superfluous_by_uci).push_back(std::move(name));
         });
     }
 
-    /// Checks whether `rest` has the same solution, comparing the machine forms of moves. Sets
+    /// Checks whether `reduced` has the same solution, comparing the machine forms of moves. Sets
     /// `same_notation` to false if the notation of some move differs.
-    bool has_same_solution(const P& rest, bool& same_notation) {
+    bool has_same_solution(const P& reduced, bool& same_notation) {
         solver::Faces<P> faces;
-        const auto same = [&](const std::vector<Move>& a, const std::vector<Move>& b) {
+        const auto same_moves = [&](const std::vector<Move>& a, const std::vector<Move>& b) {
             same_notation = same_notation && a == b;
             return std::equal(a.begin(), a.end(), b.begin(), b.end(),
                               [](const Move& x, const Move& y) { return !(x < y) && !(y < x); });
@@ -540,19 +540,20 @@ class MoveKeyChecker : KeyChecker<P> {
         const bool same_wins = same_wins_as_soon<P>(
             wins_,
             [&](int moves, solver::Faces<P>& out) {
-                const bool complete = solve_in(rest, moves, out);
+                const bool complete = solve_in(reduced, moves, out);
                 if (moves == moves_) faces = out;
                 return complete;
             },
             [&](int face) { return is_judged(face); },
-            [&](const Face& a, const Face& b) { return same(a.mates, b.mates); });
+            [&](const Face& a, const Face& b) { return same_moves(a.mates, b.mates); });
         if (!same_wins || !request_.strict || !may_have_later_flaws()) return same_wins;
-        const LaterFlaws<P> flaws = later_flaws(rest, faces);
+        const LaterFlaws<P> flaws = later_flaws(reduced, faces);
         const auto same_kind = [&](const auto& a, const auto& b) {
             return a.count == b.count && std::equal(a.first.begin(), a.first.end(), b.first.begin(),
                                                     b.first.end(), [&](const auto& x, const auto& y) {
-                                                        return x.face == y.face && same(x.line, y.line) &&
-                                                               same(x.wins, y.wins);
+                                                        return x.face == y.face &&
+                                                               same_moves(x.line, y.line) &&
+                                                               same_moves(x.wins, y.wins);
                                                     });
         };
         return same_kind(flaws.duals, later_flaws_.duals) && same_kind(flaws.shorts, later_flaws_.shorts);
@@ -696,14 +697,14 @@ class LineKeyChecker : KeyChecker<P> {
     /// Plays the moves of a claim and sets its `line` and `problem`; fails at a text that is not a move.
     Expected<void, Fault> read_line(Claim& claim) const {
         const solver::TurnSequence turn_sequence(options_.stipulation, position_.turn());
-        int left = turn_sequence.plies();
+        int plies_left = turn_sequence.plies();
         std::optional<P> position = position_;
-        bool reached = false;
+        bool reaches_goal = false;
         for (const Word& word : split_words(*claim.text)) {
             if (word.text.front() == '(') continue;  // rolls
-            if (left == 0 || !position) {
+            if (plies_left == 0 || !position) {
                 claim.problem =
-                    left == 0 ? "continues after its last move" : "does not end with its first check";
+                    plies_left == 0 ? "continues after its last move" : "does not end with its first check";
                 return {};
             }
             const auto read = position->read_move(word.text);
@@ -714,13 +715,14 @@ class LineKeyChecker : KeyChecker<P> {
             }
             MoveList<P> goals;
             solver::find_goals(*position, options_.stipulation.goal, goals);
-            reached = position->turn() == turn_sequence.final_mover() && is_among(goals, read->move);
+            reaches_goal = position->turn() == turn_sequence.final_mover() && is_among(goals, read->move);
             claim.line.push_back(read->move);
-            if (--left > 0) position = turn_sequence.next_position(position->play(read->move), left);
+            if (--plies_left > 0)
+                position = turn_sequence.next_position(position->play(read->move), plies_left);
         }
-        if (left > 0) {
+        if (plies_left > 0) {
             claim.problem = "ends too early";
-        } else if (!reached) {
+        } else if (!reaches_goal) {
             claim.problem = "does not reach the goal";
         }
         return {};
@@ -766,8 +768,9 @@ class LineKeyChecker : KeyChecker<P> {
     /// Reports the lines that reach the goal in fewer moves.
     void report_short_lines() {
         solver::StipulationOptions options = options_;
-        const int least = options_.stipulation.half_moves % 2 == 0 ? 2 : 1;
-        for (int half_moves = least; half_moves < options_.stipulation.half_moves; half_moves += 2) {
+        const int fewest_half_moves = options_.stipulation.half_moves % 2 == 0 ? 2 : 1;
+        for (int half_moves = fewest_half_moves; half_moves < options_.stipulation.half_moves;
+             half_moves += 2) {
             options.stipulation.half_moves = half_moves;
             const Lines& lines =
                 short_lines_.emplace_back(find_lines(puzzle_, position_, options, most_lines));
@@ -784,26 +787,26 @@ class LineKeyChecker : KeyChecker<P> {
     /// faces.
     void report_superfluous() {
         if (lines_.count == 0) return;
-        for_each_piece([&](std::string name, const P& rest) {
-            if (uses_die(rest) == die_ && has_same_lines(rest))
+        for_each_piece([&](std::string name, const P& reduced) {
+            if (uses_die(reduced) == die_ && has_same_lines(reduced))
                 report_.superfluous.push_back(std::move(name));
         });
     }
 
-    /// Checks whether `rest` has the same lines of each length as the position.
-    bool has_same_lines(const P& rest) {
+    /// Checks whether `reduced` has the same lines of each length as the position.
+    bool has_same_lines(const P& reduced) {
         solver::StipulationOptions options = options_;
         options.stipulation.half_moves -= 2 * static_cast<int>(short_lines_.size());
         for (const Lines& lines : short_lines_) {
-            if (!has_lines(rest, options, lines)) return false;
+            if (!has_lines(reduced, options, lines)) return false;
             options.stipulation.half_moves += 2;
         }
-        return has_lines(rest, options, lines_);
+        return has_lines(reduced, options, lines_);
     }
 
-    /// Checks whether `rest` has exactly the `expected` lines.
-    bool has_lines(const P& rest, const solver::StipulationOptions& options, const Lines& expected) {
-        const Lines lines = find_lines(puzzle_, rest, options, most_lines);
+    /// Checks whether `reduced` has exactly the `expected` lines.
+    bool has_lines(const P& reduced, const solver::StipulationOptions& options, const Lines& expected) {
+        const Lines lines = find_lines(puzzle_, reduced, options, most_lines);
         report_.complete = report_.complete && lines.complete;
         return lines.count == expected.count && lines.first == expected.first;
     }
@@ -874,14 +877,14 @@ class Editor {
     }
 
     void remove(const std::string& name) {
-        if (const auto found = square(name, true)) pieces_.remove(*found);
+        if (const auto occupied = square(name, true)) pieces_.remove(*occupied);
     }
 
     void put(const std::string& name, char letter) {
         const auto piece = Pieces::piece_of(letter);
         if (!piece)
             return fail(FaultCode::UnsuitablePiece, fmt::format("'{}' is not a piece of the game", letter));
-        if (const auto found = square(name, false)) pieces_.put(*piece, *found);
+        if (const auto empty = square(name, false)) pieces_.put(*piece, *empty);
     }
 
     Pieces pieces_;

@@ -52,8 +52,8 @@ inline std::optional<std::string> text_of(const std::optional<Stipulation>& stip
 
 /// Returns `value` if `known`, else nullopt.
 template <class T>
-std::optional<T> only_if(bool known, T value) {
-    return known ? std::optional(std::move(value)) : std::nullopt;
+std::optional<T> only_if(bool condition, T value) {
+    return condition ? std::optional(std::move(value)) : std::nullopt;
 }
 
 /// Adds the id, position and game of a record.
@@ -423,9 +423,9 @@ void fields(auto& table, const TextFaults& written) {
     table("message", records::message_of(first.fault), "What was found and what was expected.");
     table("line", first.line, "The line of the file.");
     table("offset", first.fault.offset, "The offset of the fault in bytes from the start of the text.");
-    const std::span<const TextFault> others = written.faults.subspan(written.faults.empty() ? 0 : 1);
+    const std::span<const TextFault> further_faults = written.faults.subspan(written.faults.empty() ? 0 : 1);
     const auto single_fault = [](const TextFault& fault) { return TextFaults{{&fault, 1}}; };
-    table.when(!others.empty(), "more", list(others, single_fault), "Further faults.");
+    table.when(!further_faults.empty(), "more", list(further_faults, single_fault), "Further faults.");
 }
 
 void fields(auto& table, const PlyOdds& odds) {

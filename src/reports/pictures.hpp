@@ -105,25 +105,25 @@ requires Written<P> && draw::Pictured<P> PuzzlePictures pictures_of(const record
     pictures.question = detail::question_of(puzzle, position, pictures.scene);
     if (!solution) return pictures;
 
-    struct Drawn {
+    struct SolvingMove {
         typename P::Move move;
         std::vector<int> faces, free;
     };
-    std::vector<Drawn> drawn;
+    std::vector<SolvingMove> solving_moves;
     for (const auto& face : *solution) {
         const int number = face.roll.face;
         if (roll && number != *roll) continue;
         pictures.answers.push_back(detail::answer_of(puzzle, position, face));
         if (number != 0) pictures.outcomes = "Faces";
         for (const auto move : face.mates) {
-            auto known = std::find_if(drawn.begin(), drawn.end(),
-                                      [&](const Drawn& entry) { return entry.move == move; });
-            if (known == drawn.end()) known = drawn.insert(known, {move, {}, {}});
-            if (number != 0) known->faces.push_back(number);
-            if (number != 0 && face.freedom == Freedom::Free) known->free.push_back(number);
+            auto entry = std::find_if(solving_moves.begin(), solving_moves.end(),
+                                      [&](const SolvingMove& other) { return other.move == move; });
+            if (entry == solving_moves.end()) entry = solving_moves.insert(entry, {move, {}, {}});
+            if (number != 0) entry->faces.push_back(number);
+            if (number != 0 && face.freedom == Freedom::Free) entry->free.push_back(number);
         }
     }
-    for (const auto& [move, faces, free] : drawn) {
+    for (const auto& [move, faces, free] : solving_moves) {
         draw::Solution& drawn_solution = pictures.solutions.emplace_back();
         drawn_solution.move = position.notation(move);
         for (const int face : faces) drawn_solution.labels.push_back(std::to_string(face));
@@ -145,8 +145,8 @@ requires Written<P> && draw::Pictured<P> Expected<draw::Scene, Fault> picture_of
     if (!read) return Unexpected{std::move(read.error())};
     draw::Scene scene = scene_of(position);
     mark_move(scene, position, read->move);
-    const int own = own_roll(position, read->move).face;
-    if (own != 0) show_roll(scene, position, {puzzle_roll(puzzle, position).value_or(own)});
+    const int own_face = own_roll(position, read->move).face;
+    if (own_face != 0) show_roll(scene, position, {puzzle_roll(puzzle, position).value_or(own_face)});
     return scene;
 }
 

@@ -84,11 +84,11 @@ class Replayer {
             judge_face(ply, move, faults);
         } else if (ply.faults
                        .empty()) {  // otherwise a roll is written but unreadable, which is already a fault
-            const std::string_view found =
+            const std::string_view problem =
                 ply.no_die ? "the die is used here, not \"(-)\"" : "the die is missing";
             faults.push_back(located(ply, {FaultCode::WrongDie, "", 0,
                                            fmt::format("{}: expected a face that allows {}, such as \"({})\"",
-                                                       found, position_.notation(move), face)}));
+                                                       problem, position_.notation(move), face)}));
         }
     }
 
@@ -153,14 +153,14 @@ class Replayer {
     /// Sets the result, and reports a written result that contradicts the board. Players may resign or agree
     /// on a draw, so only a finished game can contradict it.
     void judge_result(bool complete) {
-        const std::string reached(result_text(position_.outcome()));
-        replay_.result = game_.result == "*" ? reached : game_.result;
-        if (!complete || reached == "*" || replay_.result == reached) return;
+        const std::string board_result(result_text(position_.outcome()));
+        replay_.result = game_.result == "*" ? board_result : game_.result;
+        if (!complete || board_result == "*" || replay_.result == board_result) return;
         replay_.faults.push_back(
             {game_.result_line,
              {FaultCode::WrongResult, "line", game_.result_offset,
               fmt::format("the result \"{}\" is written, but the game ends in {}, expected \"{}\"",
-                          game_.result, end_of_game(), reached)}});
+                          game_.result, end_of_game(), board_result)}});
     }
 
     const GameScore& game_;

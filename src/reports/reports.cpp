@@ -175,7 +175,7 @@ Replay refuse(const GameScore& game, std::string_view tag, Faults faults) {
     replay.faults = game.faults;
     replay.result = game.result;
     replay.refusal = std::move(faults);
-    if (const Tag* found = game.tag(tag)) replay.refusal_line = found->line;
+    if (const Tag* written_tag = game.tag(tag)) replay.refusal_line = written_tag->line;
     return replay;
 }
 
@@ -246,10 +246,10 @@ void add_solve_notes(const Puzzle& puzzle, SolveReport& report) {
     if (puzzle.roll && !die) {
         report.notes.push_back(fmt::format("the roll {} is not used: {}", *puzzle.roll, why_no_die(report)));
     }
-    if (const auto other = puzzle.other_stipulation()) {
+    if (const auto stipulation = puzzle.other_stipulation()) {
         report.notes.push_back(
             fmt::format("the puzzle asks for {}, which octomate mate solves; these are the mates in one",
-                        records::text_of(*other)));
+                        records::text_of(*stipulation)));
     } else if (puzzle.moves > 1) {
         report.notes.push_back(
             fmt::format("the puzzle asks for mate in {}; these are the mates in one", puzzle.moves));

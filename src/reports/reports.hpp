@@ -354,10 +354,10 @@ void list_moves(const Puzzle& puzzle, const P& position, const MovesRequest& req
         if (chance.roll.face == 0) continue;
         position.legal_moves(chance.roll, moves);
         for (const auto& move : moves) {
-            const auto known =
+            const auto entry =
                 std::lower_bound(faces_of.begin(), faces_of.end(), move,
-                                 [](const auto& entry, const auto& sought) { return entry.first < sought; });
-            if (known != faces_of.end() && !(move < known->first)) known->second.push_back(chance.roll.face);
+                                 [](const auto& pair, const auto& sought) { return pair.first < sought; });
+            if (entry != faces_of.end() && !(move < entry->first)) entry->second.push_back(chance.roll.face);
         }
     }
     report.moves.clear();

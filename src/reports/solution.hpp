@@ -227,12 +227,12 @@ std::string line_text(const P& start, const Stipulation& stipulation, const solv
     const solver::TurnSequence turn_sequence(stipulation, start.turn());
     std::string text;
     P position = start;
-    int left = turn_sequence.plies();
+    int plies_left = turn_sequence.plies();
     for (const auto& move : line) {
         if (!text.empty()) text += ' ';
         if (P::chance_unit > 1) text += rolls_text(faces_of(position, move)) + ' ';
         text += position.notation(move);
-        if (--left > 0) position = *turn_sequence.next_position(position.play(move), left);
+        if (--plies_left > 0) position = *turn_sequence.next_position(position.play(move), plies_left);
     }
     return text;
 }
@@ -707,9 +707,9 @@ class TryFinder {
         Refutation found;
         for (const RatedReply& rated : replies) {
             if (!is_among(allowed, rated.reply)) continue;
-            const std::uint64_t least = found.chance.numerator, chance = rated.chance.numerator;
-            if (!found.moves.empty() && chance > least) continue;
-            if (chance < least) found.moves.clear();
+            const std::uint64_t least_chance = found.chance.numerator, chance = rated.chance.numerator;
+            if (!found.moves.empty() && chance > least_chance) continue;
+            if (chance < least_chance) found.moves.clear();
             found.chance = rated.chance;
             found.moves.push_back(notated(after, rated.reply));
         }

@@ -51,11 +51,11 @@ class BoardReader {
         int file = 0;
         std::size_t overflow = std::string_view::npos;
         bool after_digit = false;
-        for (std::size_t at = 0; at < text.size();) {
-            const std::size_t begin = at;
-            const bool digit = is_digit(text[at]);
+        for (std::size_t offset = 0; offset < text.size();) {
+            const std::size_t begin = offset;
+            const bool digit = is_digit(text[offset]);
             if (digit) {
-                const int number = read_number(text, at);
+                const int number = read_number(text, offset);
                 if (number < 1 || number > board_.files || after_digit) {
                     add(FaultCode::BadDigit, start + begin,
                         after_digit
@@ -63,19 +63,22 @@ class BoardReader {
                                           "rank {} in one digit (\"{}\")",
                                           text[begin], rank + 1, text)
                             : fmt::format("\"{}\" on rank {}, expected a {} from 1 to {}",
-                                          text.substr(begin, at - begin), rank + 1, numbers(), board_.files));
+                                          text.substr(begin, offset - begin), rank + 1, numbers(),
+                                          board_.files));
                     return;
                 }
                 file += number;
-            } else if (const std::size_t length = board_.piece_length(text.substr(at)); length > 0) {
+            } else if (const std::size_t length = board_.piece_length(text.substr(offset)); length > 0) {
                 if (file < board_.files)
-                    pieces_.push_back({rank * board_.files + file, start + at, text.substr(at, length)});
+                    pieces_.push_back(
+                        {rank * board_.files + file, start + offset, text.substr(offset, length)});
                 ++file;
-                at += length;
+                offset += length;
             } else {
-                add(FaultCode::BadPiece, start + at,
+                add(FaultCode::BadPiece, start + offset,
                     fmt::format("\"{}\" on rank {}, expected {}, or a {} from 1 to {}",
-                                whole_character(text, at), rank + 1, board_.pieces, numbers(), board_.files));
+                                whole_character(text, offset), rank + 1, board_.pieces, numbers(),
+                                board_.files));
                 return;
             }
             after_digit = digit;
@@ -92,12 +95,13 @@ class BoardReader {
         }
     }
 
-    /// Parses the number at `at` and moves `at` past it. Large numbers become 1000, to avoid overflow.
-    int read_number(std::string_view text, std::size_t& at) const {
+    /// Parses the number at `offset` and moves `offset` past it. Large numbers become 1000, to avoid
+    /// overflow.
+    int read_number(std::string_view text, std::size_t& offset) const {
         int number = 0;
         do {
-            number = std::min(1000, 10 * number + (text[at++] - '0'));
-        } while (board_.files >= 10 && at < text.size() && is_digit(text[at]));
+            number = std::min(1000, 10 * number + (text[offset++] - '0'));
+        } while (board_.files >= 10 && offset < text.size() && is_digit(text[offset]));
         return number;
     }
 
@@ -187,10 +191,10 @@ Expected<std::vector<WrittenPiece>, Faults> read_board_field(std::string_view te
 std::vector<Word> split_words(std::string_view text) {
     constexpr std::string_view blanks = " \t\r\n";
     std::vector<Word> words;
-    for (std::size_t at = text.find_first_not_of(blanks); at != std::string_view::npos;) {
-        const std::size_t end = std::min(text.find_first_of(blanks, at), text.size());
-        words.push_back({text.substr(at, end - at), at});
-        at = text.find_first_not_of(blanks, end);
+    for (std::size_t offset = text.find_first_not_of(blanks); offset != std::string_view::npos;) {
+        const std::size_t end = std::min(text.find_first_of(blanks, offset), text.size());
+        words.push_back({text.substr(offset, end - offset), offset});
+        offset = text.find_first_not_of(blanks, end);
     }
     return words;
 }

@@ -157,9 +157,9 @@ std::string printable(std::string_view text, std::string_view kept) {
     out.reserve(text.size());
     while (!text.empty()) {
         const auto end = std::find_if_not(text.begin(), text.end(), is_plain);
-        const auto plain = static_cast<std::size_t>(end - text.begin());
-        out += text.substr(0, plain);
-        text.remove_prefix(plain);
+        const auto plain_length = static_cast<std::size_t>(end - text.begin());
+        out += text.substr(0, plain_length);
+        text.remove_prefix(plain_length);
         if (text.empty()) break;
         if (is_control(text.front())) {
             out += control_symbol(text.front());

@@ -51,20 +51,20 @@ std::string rolls_text(const Outlook& outlook) {
 std::string row_text(const Outlook::Face& face, const Die* die, const TextStyle& style) {
     constexpr std::size_t most_listed = 3;
     double shallow = 0;
-    std::vector<std::string> best, others;
+    std::vector<std::string> best, other_moves;
     for (const Outlook::Move& move : face.moves) {
         shallow = std::max(shallow, move.chances.shallow);
         const double loss = best_chance(face) - move.chances.deep;
         if (loss == 0) {
             best.push_back(move.text.notation);
-        } else if (others.size() < most_listed) {
-            others.push_back(fmt::format("{} {:.1f}", move.text.notation, 100 * loss));
+        } else if (other_moves.size() < most_listed) {
+            other_moves.push_back(fmt::format("{} {:.1f}", move.text.notation, 100 * loss));
         }
     }
-    const std::size_t unlisted = face.moves.size() - best.size() - others.size();
+    const std::size_t unlisted = face.moves.size() - best.size() - other_moves.size();
     if (unlisted > 0)
-        others.push_back(fmt::format("{} more up to {:.1f}", unlisted,
-                                     100 * (best_chance(face) - face.moves.back().chances.deep)));
+        other_moves.push_back(fmt::format("{} more up to {:.1f}", unlisted,
+                                          100 * (best_chance(face) - face.moves.back().chances.deep)));
     if (best.size() > most_listed) {
         const std::size_t more = best.size() - most_listed;
         best.resize(most_listed);
@@ -76,7 +76,7 @@ std::string row_text(const Outlook::Face& face, const Die* die, const TextStyle&
     line += fmt::format("  {:>7.1f} %  {:>7.1f} %  {:<4}  ", 100 * shallow, 100 * best_chance(face),
                         face.free ? "free" : "");
     line += emphasise(moves, Emphasis::Good, style);
-    if (!others.empty()) line += gap + joined(others, ", ");
+    if (!other_moves.empty()) line += gap + joined(other_moves, ", ");
     return row_line(line);
 }
 
@@ -168,10 +168,10 @@ std::string rollout_text(const Rollout& rollout, const Die* die, const TextStyle
 std::string report_text(const reports::Analysis& analysis, const TextStyle& style) {
     std::string text = board_heading_text(analysis, style);
     text += fmt::format("  {}\n\n", state_text(analysis));
-    std::string head = (analysis.die ? die_columns(analysis.die) : "  ") + "  moves         ";
+    std::string heading = (analysis.die ? die_columns(analysis.die) : "  ") + "  moves         ";
     for (const auto& mate : analysis.mates)
-        head += fmt::format("{:<22}", fmt::format("mate in {}", mate.moves));
-    text += faint_line(head + "best move", style);
+        heading += fmt::format("{:<22}", fmt::format("mate in {}", mate.moves));
+    text += faint_line(heading + "best move", style);
     for (std::size_t i = 0; i < analysis.faces.size(); ++i) {
         const reports::FaceRow& row = analysis.faces[i];
         std::string line = analysis.die ? die_columns(analysis.die, row.face, row.names) : "  ";

@@ -381,9 +381,9 @@ std::string report_text(const reports::MateReport& report, const TextStyle& styl
     std::string text = board_heading_text(report, style);
     text += fmt::format("  {} to move{}: {}\n\n", side_text(report.turn), report.check ? ", in check" : "",
                         question_text(report));
-    const std::string head =
+    const std::string heading =
         (report.die ? die_columns(report.die) + "  " : "    ") + "value                         best";
-    text += faint_line(head, style);
+    text += faint_line(heading, style);
     for (const reports::MateRow& row : report.faces) text += row_text(row, report.die, style);
     const std::string total = fmt::format("{}: {}", report.faces.size() > 1 ? "Over all faces" : "Value",
                                           value_text(report.total, style.exact));

@@ -115,8 +115,8 @@ std::string faults_text(const ReplayedPly& ply, const draw::TextStyle& style) {
 
 std::string title_text(const reports::GameScore& game, std::size_t number) {
     const auto player = [&](const char* tag) {
-        const auto* found = game.tag(tag);
-        return found && found->value != "?" ? printable(found->value) : std::string();
+        const auto* player_tag = game.tag(tag);
+        return player_tag && player_tag->value != "?" ? printable(player_tag->value) : std::string();
     };
     const std::string white = player("White"), black = player("Black");
     return white.empty() || black.empty() ? fmt::format("Game {}", number) : white + " – " + black;
@@ -150,7 +150,7 @@ draw::GameCurve luck_curve(const reports::GameScore& game, const reports::Replay
         if (chances.rolled) point.rolled = for_white(*chances.rolled);
         point.played = for_white(chances.played);
         point.sign = sign(chances.lapse());
-        point.words = luck_tooltip(ply, move);
+        point.tooltip = luck_tooltip(ply, move);
         curve.plies.push_back(std::move(point));
     }
     return curve;

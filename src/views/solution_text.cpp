@@ -105,8 +105,8 @@ class SolutionWriter {
 
     /// Formats rolls before a move: "(1-3,7) "; empty for no die, or for all rolls.
     std::string rolls_prefix(const std::vector<int>& rolls) const {
-        const bool any = report_.die && rolls.size() == static_cast<std::size_t>(report_.die->faces);
-        return rolls.empty() || any ? std::string() : fmt::format("({}) ", roll_ranges(rolls));
+        const bool all_rolls = report_.die && rolls.size() == static_cast<std::size_t>(report_.die->faces);
+        return rolls.empty() || all_rolls ? std::string() : fmt::format("({}) ", roll_ranges(rolls));
     }
 
     void append_set_play() {
@@ -384,10 +384,11 @@ class GameWriter {
         std::vector<Branch> branches;
         for (const Variation& variation : variations) {
             const reports::Reply& first = variation.replies.front();
-            std::vector<std::string> others;
+            std::vector<std::string> other_replies;
             for (std::size_t i = 1; i < variation.replies.size(); ++i)
-                others.push_back(variation.replies[i].move);
-            const std::string alternatives = others.empty() ? "" : " or " + joined(others, ", ");
+                other_replies.push_back(variation.replies[i].move);
+            const std::string alternatives =
+                other_replies.empty() ? "" : " or " + joined(other_replies, ", ");
             branches.push_back(
                 {move(ply, first.move, first.rolls, alternatives), answers(ply + 1, variation.answers)});
         }
@@ -557,8 +558,8 @@ std::string solution_html(const std::vector<SolutionReport>& reports, std::strin
         if (report.scene) out += drawings.draw(*report.scene);
         add(out, "\n<p class=\"stipulation\"><span>{}</span><span>{}</span></p>\n",
             escape_xml(stipulation_text(report)), report.scene ? count_of_pieces(*report.scene) : "");
-        if (const std::string words = byline(report); !words.empty())
-            add(out, "<p class=\"meta\">{}</p>\n", escape_xml(words));
+        if (const std::string line = byline(report); !line.empty())
+            add(out, "<p class=\"meta\">{}</p>\n", escape_xml(line));
         add(out, "<p class=\"meta fen\">{}</p>\n</div>\n<div class=\"lines\">\n", escape_xml(report.fen));
         for (const SolutionLine& line : solution_lines(report))
             add(out, "<p class=\"{}\" style=\"--in:{}\">{}</p>\n", css_class(line.kind), line.indent,
