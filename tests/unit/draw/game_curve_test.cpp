@@ -20,7 +20,7 @@ GameCurve curve_of(std::size_t plies) {
         ply.rolled = at % 3 == 0 ? 0.8 : 0.52;
         ply.played = at % 3 == 0 ? 0.5 : 0.52;
         ply.sign = at % 3 == 0 ? "??" : at % 3 == 1 ? "?!" : "";
-        ply.words = "\"ply\"";
+        ply.tooltip = "\"ply\"";
         curve.plies.push_back(ply);
     }
     curve.end = 1;
