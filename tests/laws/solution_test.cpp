@@ -323,7 +323,7 @@ class PlainSolver {
             INFO(one.move);
             const Move move = move_named(root_, one.move);
             const P after = root_.play(move);
-            REQUIRE_FALSE(one.key);
+            REQUIRE_FALSE(one.is_key);
             REQUIRE_FALSE(wins(root_, move, report_.moves));
             REQUIRE_FALSE(one.refutations.empty());
             if (report_.moves == 1) {
