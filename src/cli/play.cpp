@@ -49,7 +49,7 @@ class Game {
     }
 
     int run() {
-        if (const auto set = session_->set(options_.fen); !set) {
+        if (const auto set = session_->start(options_.fen); !set) {
             for (const Fault& fault : set.error())
                 print_message(fmt::format("octomate: --fen: {}\n", fault.message));
             return BadInput;

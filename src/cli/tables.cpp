@@ -305,7 +305,7 @@ int compare(const TablesOptions& options, const CommonOptions& common, const tab
                 if (interrupted) return;
                 players::Session& session = *sessions.local();
                 const tables::Sampled& position = (*sampled)[at];
-                session.set(position.fen).value();
+                session.start(position.fen).value();
                 errors[at] = session.chance(player) - position.bounds.middle();
                 ++done;
             });

@@ -138,8 +138,8 @@ class CsvReader {
         if (!column) return draft_.parse_extra_field(name, number_or_text(cell));
         if (column->field == "Moves") return void(moves_ = std::move(cell));
         if (column->field == "Rolls") return void(rolls_ = std::move(cell));
-        if (const Field known = field_named(column->field); known != Field::Unknown) {
-            draft_.parse_field(known, name, std::move(cell));
+        if (const Field field = field_named(column->field); field != Field::Unknown) {
+            draft_.parse_field(field, name, std::move(cell));
         } else {
             draft_.parse_extra_field(column->field, number_or_text(cell));
         }

@@ -93,11 +93,11 @@ class PgnReader {
             const auto index = index_in_roster(tag.name);
             if (is_formal_tag(tag.name) || (index && tag.value == roster[*index].unknown)) return;
             draft_.parse_extra_field(tag.name, json_text_of(tag.value));
-        } else if (const Field known = field_named(spelling->field); known == Field::Unknown) {
+        } else if (const Field field = field_named(spelling->field); field == Field::Unknown) {
             draft_.parse_extra_field(spelling->field, number_or_text(tag.value));
         } else {
-            if (known == Field::Fen) draft_.puzzle.fen_line = tag.line - 1;
-            draft_.parse_field(known, tag.name, std::move(tag.value));
+            if (field == Field::Fen) draft_.puzzle.fen_line = tag.line - 1;
+            draft_.parse_field(field, tag.name, std::move(tag.value));
         }
     }
 
@@ -349,7 +349,7 @@ std::string to_pgn(const Puzzle& puzzle, const Variants& variants) {
         const bool is_same = reread && reread->value.key == puzzle.key &&
                              reread->value.moves == puzzle.moves && reread->value.comment == puzzle.comment &&
                              unknown_field(reread->value, solution_field);
-        // Otherwise the solution is not the move text of a game, or contradicts the key.
+        // The recorded solution is used only if it is the move text of a game and agrees with the key.
         if (is_same && unknown_field(reread->value, solution_field)->json == field->json) return game;
     }
     return game_text(puzzle, variants, moves_text(puzzle, variants.die(puzzle.variant)));

@@ -58,13 +58,14 @@ class TwinReader {
 
     /// Reports unknown members.
     void report_unknown_members() {
-        static const std::vector<std::string> known = {"name", "move", "remove", "add",         "shift",
-                                                       "key",  "roll", "moves",  "stipulation", "solutions"};
+        static const std::vector<std::string> known_names = {
+            "name", "move", "remove", "add", "shift", "key", "roll", "moves", "stipulation", "solutions"};
         for (const auto& member : json_.items()) {
-            if (std::find(known.begin(), known.end(), member.key()) != known.end()) continue;
+            if (std::find(known_names.begin(), known_names.end(), member.key()) != known_names.end())
+                continue;
             add_fault(faults_, {FaultCode::WrongType, "twins", 0,
                                 fmt::format("twin {} has a member {}, expected one of {}", number_ + 1,
-                                            quote(member.key()), octomate::joined(known, ", "))});
+                                            quote(member.key()), octomate::joined(known_names, ", "))});
         }
     }
 

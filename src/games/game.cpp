@@ -147,7 +147,7 @@ bool add_chances(const Game& game, const std::string& start, const ChancesReques
             players::Session& session = *sessions.local();
             for (std::size_t n = range.begin(); n != range.end(); ++n) {
                 if (timeline[n].in_tables || stopped()) continue;
-                session.set(timeline[n].fen).value();
+                session.start(timeline[n].fen).value();
                 timeline[n].appraisal = session.appraise(limits);
                 request.on_searched();
             }
@@ -162,7 +162,7 @@ bool add_chances(const Game& game, const std::string& start, const ChancesReques
         sides.push_back({ply.turn, *ply.chances});
     }
     players::Session& last = *sessions.local();
-    last.set(timeline.back().fen).value();
+    last.start(timeline.back().fen).value();
     const double end = chance_of(request.final_value.value_or(timeline.back().appraisal.value));
     replay.chances = reports::add_up(sides, reports::for_white(end, last.turn()), request.depth);
     return true;

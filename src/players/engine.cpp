@@ -137,7 +137,7 @@ void Engine::set_option(std::string_view arguments) {
             return report_error(quote(arguments) + " is not a folder");
         tables_ = folder;
         auto session = games_.session(variant_, tables_);
-        session->set(session_->fen()).value();
+        session->start(session_->fen()).value();
         session_ = std::move(session);
         roll_ = 0;
     } else if (option == "uci_variant" && lower(arguments) == "chess") {
@@ -182,7 +182,7 @@ void Engine::set_position(std::string_view arguments) {
     } else {
         return report_error("position: expected \"startpos\" or \"fen\"");
     }
-    if (const auto set = session->set(fen); !set)
+    if (const auto set = session->start(fen); !set)
         return report_error("position: " + set.error().front().message);
     while (!arguments.empty()) {
         word = parse_word(arguments);
@@ -263,9 +263,9 @@ void Engine::go(std::string_view arguments) {
         }
         if (movetime) limits.deadline = now + std::chrono::milliseconds(*movetime);
         if (time) {
-            const std::int64_t share =
+            const std::int64_t budget =
                 std::min(*time / 2, *time / moves_to_go.value_or(30) + increment.value_or(0) * 3 / 4);
-            limits.deadline = std::min(limits.deadline, now + std::chrono::milliseconds(share));
+            limits.deadline = std::min(limits.deadline, now + std::chrono::milliseconds(budget));
         }
     }
     Character player = level_player(level_);

@@ -315,7 +315,7 @@ bool play_match(const MatchOptions& options, const std::function<void(const Matc
             for (const std::size_t game : {0U, 1U})
                 pair[game] = GameRunner(options, 2 * number + game, stopped).play();
         } catch (...) {
-            if (!stopped()) throw;  // otherwise the exception only reports the stop
+            if (!stopped()) throw;  // after a stop, an exception is expected
         }
         return pair;
     };

@@ -19,7 +19,7 @@ namespace octomate::players {
 namespace {
 
 constexpr std::size_t stages = RolloutGame::stage_starts.size();
-/// The number of numbers that describe a game of one candidate: its result, then its luck by stage.
+/// The count of numbers that describe a game of one candidate: its result, then its luck by stage.
 constexpr std::size_t numbers_each = 1 + stages;
 
 /// Means and covariances, over the games added so far, of the numbers that describe a game: `numbers_each`

@@ -144,8 +144,9 @@ class Session {
   public:
     virtual ~Session() = default;
 
-    /// Starts a new game from a FEN, or from the starting position if it is empty.
-    virtual Expected<void, Faults> set(std::string_view fen) = 0;
+    /// Starts a new game from the position `fen`, or from the starting position if it is empty. Returns the
+    /// faults of the FEN if it is malformed; the game then continues unchanged.
+    virtual Expected<void, Faults> start(std::string_view fen) = 0;
     virtual std::string fen() const = 0;
     virtual Color turn() const = 0;
     virtual Outcome outcome() const = 0;

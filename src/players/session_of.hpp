@@ -317,7 +317,7 @@ class SessionOf : public Session {
     explicit SessionOf(const P& start, ExactValues<P> exact_values = {})
         : start_(start), exact_values_(std::move(exact_values)), positions_{start} {}
 
-    Expected<void, Faults> set(std::string_view fen) override {
+    Expected<void, Faults> start(std::string_view fen) override {
         P first = start_;
         if (!fen.empty()) {
             auto read = start_.read_fen(fen);

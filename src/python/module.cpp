@@ -263,7 +263,7 @@ py::tuple describe(const std::string& fen, const std::string& variant) {
     const auto normalised = game->normalise(fen);
     if (!normalised) return refuse(normalised.error());
     const auto session = game->session();
-    if (auto set = session->set(normalised->value); !set) return refuse(set.error());
+    if (auto set = session->start(normalised->value); !set) return refuse(set.error());
     std::vector<int> faces;
     if (session->uses_die() && session->outcome() == Outcome::Ongoing) {
         for (int face = 1; face <= game->about().die->faces; ++face)
@@ -438,7 +438,7 @@ class Player {
             variant_ = variant;
             session_ = games::session_of(variant, tables_);
         }
-        if (!session_ || !session_->set(fen)) throw py::value_error("not a valid position of the game");
+        if (!session_ || !session_->start(fen)) throw py::value_error("not a valid position of the game");
         if (session_->outcome() != Outcome::Ongoing) throw py::value_error("the game is over");
         return *session_;
     }

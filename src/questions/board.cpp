@@ -95,7 +95,7 @@ class AtPosition : public Question {
   public:
     Status run(QuestionInput& input) const override {
         const auto session = input.game.session();
-        if (auto set = session->set(input.puzzle.fen); !set) return Unexpected{std::move(set.error())};
+        if (auto set = session->start(input.puzzle.fen); !set) return Unexpected{std::move(set.error())};
         return answer(input, *session);
     }
 

@@ -64,7 +64,7 @@ TEMPLATE_TEST_CASE("Players: an appraisal has the value of plain expectimax", "[
     for (const int depth : {1, 2}) {
         check_law<TestType>(
             [&](const TestType& position) -> std::string {
-                session.set(position.fen()).value();
+                session.start(position.fen()).value();
                 players::Limits limits;
                 limits.depth = depth;
                 const auto all = session.appraise(limits);

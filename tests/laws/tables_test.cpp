@@ -198,7 +198,7 @@ TEST_CASE("without a die, numbers of plies to mate follow from the naive moves",
         const auto plies = tables.probe(folder.path, fen).value().bounds->plies;
         if (!plies) continue;
         INFO(fen);
-        REQUIRE(session.set(fen));
+        REQUIRE(session.start(fen));
         while (session.outcome() == Outcome::Ongoing && session.plies() < 100) {
             const auto decision = session.think(*players::character_named("depth-1"), question);
             REQUIRE(session.play(decision.lines.front().move.uci, 0));

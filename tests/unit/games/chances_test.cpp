@@ -47,7 +47,7 @@ double implied_result(const reports::GameChances& game) {
 
 players::Appraisal appraise(const std::string& fen, int depth) {
     const auto session = find(default_name())->session();
-    REQUIRE(session->set(fen));
+    REQUIRE(session->start(fen));
     players::Limits limits;
     limits.depth = depth;
     return session->appraise(limits);
@@ -83,7 +83,7 @@ TEST_CASE("the mean of the best moves on all rolls is the chance before the roll
         }
         CHECK(all.value == Approx(sum / 8));
         const auto session = find(default_name())->session();
-        session->set(fen).value();
+        session->start(fen).value();
         CHECK(appraise(fen, 1).value == session->chance(1));
     }
 }

@@ -57,7 +57,7 @@ TEST_CASE("A random choice of side gives each side to the player") {
 
 TEST_CASE("The better side does not repeat positions in a game whose positions have a history") {
     const auto session = games::named("super-chess").session();
-    REQUIRE(session->set("7k/8/8/8/8/8/Q7/1K6 w - - - -/-"));
+    REQUIRE(session->start("7k/8/8/8/8/8/Q7/1K6 w - - - -/-"));
     std::set<std::string> seen;
     for (std::uint64_t ply = 0; ply < 60 && session->outcome() == Outcome::Ongoing; ++ply) {
         const bool ours = ply % 2 == 0;
