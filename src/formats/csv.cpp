@@ -197,8 +197,7 @@ constexpr bool begins_plainly(char c) {
 }
 
 /// Checks whether a cell, which is not empty, has to be quoted: it contains a comma, quote or line break,
-/// ends with a blank, or its first character could make the row look like JSON, a comment or a byte order
-/// mark.
+/// ends with a blank, or its first character could make the row look like another format.
 bool needs_quotes(std::string_view cell) {
     if (!begins_plainly(cell.front()) && cell != "-") return true;
     return is_blank(cell.back()) || cell.find_first_of(",\"\r\n") != std::string_view::npos;

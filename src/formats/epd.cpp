@@ -105,8 +105,7 @@ class EpdReader {
     }
 
     /// Reads the fields of the position before the clocks, up to a ';' or an opcode: four, or five if two
-    /// clocks follow the fifth. If the fifth field is a pair of numbers, reads all words up to the ';' or
-    /// opcode.
+    /// clocks follow the fifth. If the fifth field is a pair of numbers, reads up to the ';' or opcode.
     std::vector<std::string_view> read_fields() {
         std::vector<std::string_view> fields;
         fields.reserve(6);
@@ -249,8 +248,7 @@ class EpdReader {
         return true;
     }
 
-    /// Reports that a ';' is missing at `offset_`. Unless an opcode can begin there, also skips the
-    /// statement.
+    /// Reports that a ';' is missing at `offset_`. Skips the statement unless an opcode can begin there.
     void report_missing_semicolon(std::string_view name) {
         draft_.fault(FaultCode::MissingSemicolon, "line", offset_,
                      fmt::format("{} follows the operand of {}, expected \";\" before it",
@@ -356,8 +354,7 @@ bool are_one_line_texts(std::string_view json) {
            size > 1;
 }
 
-/// Checks whether an opcode called `name` can hold the JSON value `json`, so that reading gives the same
-/// value.
+/// Checks whether an opcode called `name` can hold the JSON value `json` without loss.
 bool epd_carries(const std::string& name, std::string_view json) {
     if (!is_identifier(name) || opcode_named(name) != Field::Unknown) return false;
     const char first = json.front();

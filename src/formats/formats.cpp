@@ -380,8 +380,7 @@ std::vector<std::string> fields_left_out(std::string_view text, const Puzzle& pu
 
 namespace {
 
-/// Returns at most `longest` bytes of `text`, made printable, with "…" if it was cut. Cuts between UTF-8
-/// characters.
+/// Returns at most `longest` bytes of `text`, made printable, with "…" if it was cut.
 std::string shortened(std::string_view text, std::size_t longest) {
     if (text.size() <= longest) return printable(text);
     std::size_t end = longest;

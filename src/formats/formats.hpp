@@ -22,8 +22,7 @@ struct Spelling;
 
 /// The columns of one CSV file, in their order.
 struct CsvColumns {
-    /// The greatest length of the name of an unknown column, in bytes: each record repeats it as a field
-    /// name.
+    /// The greatest length of the name of an unknown column, in bytes: each record repeats it.
     static constexpr std::size_t longest_name = 100;
 
     std::vector<std::string> names;         ///< as the header spells them; a repeated name gets a number
@@ -76,8 +75,7 @@ struct Line {
     const CsvColumns* columns = nullptr;  ///< the header of a CSV file; null if it has none
 };
 
-/// The greatest length of a record, in bytes. A longer one is rejected, and only its beginning kept in
-/// memory.
+/// The greatest length of a record, in bytes. Longer ones are rejected.
 inline constexpr std::size_t longest_record = longest_line;
 
 /// The format of a file, detected from its first lines.
@@ -160,7 +158,6 @@ enum class RecordFormat : std::uint8_t {
 inline constexpr std::array<std::string_view, 7> format_names = {"jsonl", "epd",   "csv",        "pgn",
                                                                  "yaml",  "latex", "lichess-csv"};
 
-/// Returns the name of a format.
 constexpr std::string_view name(RecordFormat format) {
     return format_names[static_cast<std::size_t>(format)];
 }
@@ -234,8 +231,7 @@ struct Spelling {
     std::string_view opcode{};  ///< the opcode of EPD; empty if it is the name in JSON
 };
 
-/// All fields that have a column, in the order of the CSV columns; the first ten are those of lichess's
-/// database.
+/// All fields that have a column, in the order of the CSV columns; the first ten are lichess's.
 inline constexpr Spelling spellings[] = {
     {"PuzzleId", "id"},
     {"FEN", "fen"},

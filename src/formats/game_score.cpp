@@ -404,8 +404,7 @@ class GameBuilder {
     /// Returns the die of the game that the tags name, or null if it is unknown. Tags come before all moves.
     const Die* game_die() const { return variants_.die(game_.variant()); }
 
-    /// Parses the text of a roll at `line` and `offset`; the roll is invalid if the game's die lacks the
-    /// face.
+    /// Parses the text of a roll at `line` and `offset`; invalid if the game's die lacks the face.
     WrittenRoll read_roll(std::string_view text, std::size_t line, std::size_t offset) const {
         WrittenRoll roll{{}, text == "-", valid_line(text), line, offset};
         const Die* const die = game_die();

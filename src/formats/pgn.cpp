@@ -164,8 +164,7 @@ constexpr bool is_control(char c) { return static_cast<unsigned char>(c) < 0x20;
 
 bool has_control(std::string_view text) { return std::any_of(text.begin(), text.end(), is_control); }
 
-/// Formats a comment in braces. Replaces "}", which would end it, and removes the "%" of "[%", which would
-/// begin a command.
+/// Formats a comment in braces. Replaces "}" by ")" and removes the "%" of "[%", which begins a command.
 std::string comment_text(std::string_view text) {
     std::string comment = "{";
     for (const char c : trim(text)) {
@@ -209,15 +208,13 @@ std::vector<KeyMove> writable_moves(const Puzzle& puzzle) {
     return moves;
 }
 
-/// Checks whether an element before `key_move`, itself an element of `moves`, has the same move (for another
-/// face).
+/// Checks whether an element before `key_move`, itself an element of `moves`, has the same move.
 bool occurs_earlier(const std::vector<KeyMove>& moves, const KeyMove& key_move) {
     return std::any_of(moves.data(), &key_move,
                        [&](const KeyMove& earlier) { return *earlier.move == *key_move.move; });
 }
 
-/// Returns the computed moves that follow the first move `move`, preceded by a blank; empty if there are
-/// none.
+/// Returns the computed moves that follow the first move `move`, after a blank; empty if there are none.
 std::string continuation_of(const Puzzle& puzzle, std::string_view move) {
     if (!puzzle.printed) return {};
     const auto& games = puzzle.printed->games;

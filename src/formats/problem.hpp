@@ -32,9 +32,7 @@ class Diagram {
     char letter_at(std::string_view square) const;
     /// Checks whether the board has no pieces.
     bool empty() const;
-    /// Checks whether Black is to move.
     bool black_moves() const { return black_moves_; }
-    /// Sets the side to move: Black if `black_moves`.
     void set_black_moves(bool black_moves) { black_moves_ = black_moves; }
 
     /// Formats the board as a FEN without castling rights: `8/8/… w - - 0 1`.
@@ -61,8 +59,7 @@ class Diagram {
     bool black_moves_ = false;
 };
 
-/// Changes to the board of a diagram, made in the order of the fields. Squares are names that are not
-/// validated yet.
+/// Changes to the board of a diagram, made in the order of the fields. Squares are not validated yet.
 struct Edit {
     int files = 0;  ///< number of files by which all pieces are shifted to the right
     int ranks = 0;  ///< number of ranks by which all pieces are shifted up
@@ -119,8 +116,7 @@ bool is_entry_list(const std::vector<std::string>& texts, std::size_t longest = 
 /// whole comment as one.
 std::vector<std::string> entry_comments(const std::string& comment);
 
-/// Returns the first number of four digits in `text` that is a year from 1000 to 2999; empty if there is
-/// none.
+/// Returns the first year (1000 to 2999) in `text` as four digits; empty if there is none.
 std::string_view year_in(std::string_view text);
 
 /// Formats a source as YACPDB's JSON object, `{"name":…,"date":{"year":1962}}`. Returns an empty text if

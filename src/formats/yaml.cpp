@@ -132,7 +132,6 @@ class TreeBuilder : public YAML::EventHandler {
         const YamlNode* name = nullptr;  ///< in a map: the name whose value comes next; else null
     };
 
-    /// Adds an empty node to the document.
     YamlNode& add_node(YamlNode::Kind kind, const YAML::Mark& mark, YAML::anchor_t anchor) {
         add_size(1, mark);
         YamlNode& node = document.nodes.emplace_back();
@@ -466,8 +465,7 @@ class YamlReader {
             "the stipulation {} is unknown, expected one such as #2 or h#2; it is left out", quote(joined)));
     }
 
-    /// Parses the key from lines such as those of `solution_text`. Keeps the text as the field "solution" if
-    /// it has more than the key.
+    /// Parses the key from lines such as those of `solution_text`; keeps a text with more than the key.
     void parse_solution(std::string_view text) {
         Puzzle with_key_only;
         if (Key key = key_of_solution(text, puzzle().roll.value_or(0)); !key.empty())

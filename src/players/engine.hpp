@@ -52,16 +52,12 @@ class Engine {
     void report_error(const std::string& message) { write_line("info string " + printable(message)); }
     /// Executes the command `uci`: writes the name, the options and `uciok`.
     void identify();
-    /// Executes the command `setoption`.
     void set_option(std::string_view arguments);
     void set_variant(std::string_view name);
-    /// Sets `number` to the number in `text` if it is from `least` to `most`; else reports an error about
-    /// `name`.
+    /// Sets `number` to the number in `text` if it is from `least` to `most`; else reports an error.
     template <class Number>
     void set_number(std::string_view name, std::string_view text, Number& number, Number least, Number most);
-    /// Executes the command `position`.
     void set_position(std::string_view arguments);
-    /// Executes the command `roll`.
     void set_roll(std::string_view arguments);
     /// Returns the face for the next move: 0 if no die is used, `any_face` if no roll was given.
     int face() const;

@@ -133,8 +133,7 @@ class Program {
     /// Queues a line, which the next `receive` writes.
     void send(std::string_view line) { output_buffer_.append(line).push_back('\n'); }
 
-    /// Returns the next line whose first word is `word`; skips other lines. Throws ForfeitError at the time
-    /// `until`.
+    /// Returns the next line whose first word is `word`; skips others. Throws ForfeitError at `until`.
     std::string receive(std::string_view word, Clock::time_point until) {
         for (;;) {
             while (processed_ < received_.size()) {

@@ -22,13 +22,11 @@ constexpr std::size_t stages = RolloutGame::stage_starts.size();
 /// The count of numbers that describe a game of one candidate: its result, then its luck by stage.
 constexpr std::size_t numbers_each = 1 + stages;
 
-/// Means and covariances, over the games added so far, of the numbers that describe a game: `numbers_each`
-/// for each candidate.
+/// Means and covariances, over the games added so far, of the numbers that describe a game.
 class Moments {
   public:
     explicit Moments(std::size_t size) : sums_(size), products_(size * size) {}
 
-    /// Adds a game.
     void add(const std::vector<double>& numbers) {
         ++count_;
         for (std::size_t a = 0; a < numbers.size(); ++a) {

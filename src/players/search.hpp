@@ -226,8 +226,7 @@ class Search {
         return true;
     }
 
-    /// Returns the value of a move for its mover; searches the position after it to `depth`, with the bounds
-    /// of `value_before_roll`.
+    /// Returns the value of a move for its mover; searches the position after it to `depth`.
     double move_value(const P& position, const Move& move, int depth, double alpha, double beta) {
         if constexpr (EvaluatesMoves<P>) {
             if (depth <= 0 && !exact_values_) return count_node(), position.value_after(move);

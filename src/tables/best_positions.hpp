@@ -25,8 +25,7 @@ namespace octomate::tables {
 /// roll on which it does; nullopt if the position does not meet it.
 std::optional<std::pair<double, std::size_t>> measure(const Odds& odds, Criterion criterion);
 
-/// Checks whether two positions have the same side to move and differ on at most two squares, as by a move of
-/// one piece.
+/// Checks whether two positions have the same side to move and differ on at most two squares.
 bool near_each_other(std::string_view fen, std::string_view other_fen);
 
 /// Ranks a sample of `positions` by `measure` and returns the best `request.count`, leaving out positions

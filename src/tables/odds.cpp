@@ -19,7 +19,6 @@ namespace {
 
 constexpr double scale = 1e12;  // for twelve decimal places
 
-/// Formats `number` with twelve decimal places.
 std::string fixed(double number) { return fmt::format("{:.12f}", number); }
 
 }  // namespace

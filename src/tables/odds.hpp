@@ -59,16 +59,14 @@ enum class Rounding { Down, Nearest, Up };
 /// Formats a number from -1 to 1 as "-1", "0" or "1", or with twelve decimal places.
 std::string decimal(double number, Rounding rounding = Rounding::Nearest);
 
-/// Formats the middle of `bounds`: as "-1", "0" or "1" if both bounds are equal to it, else with twelve
-/// decimal places.
+/// Formats the middle of `bounds`: as "-1", "0" or "1" if both are equal to it, else with 12 decimals.
 std::string decimal(const Bounds& bounds);
 
 /// A small table of one material, embedded in programs without files such as the web page. With a die, bounds
 /// are rounded outwards to multiples of 2^-packed_bits; equal bounds that are such a multiple stay exact.
 class PocketTable {
   public:
-    /// Returns the bytes of a table with the bounds `cells`, indexed by cell; nullopt: the cell is no
-    /// position.
+    /// Returns the bytes of a table with the bounds `cells`, indexed by cell; nullopt: no position.
     static std::string packed(const std::vector<std::optional<Bounds>>& cells);
 
     /// `bytes`: the result of `packed`.
@@ -82,7 +80,6 @@ class PocketTable {
   private:
     static constexpr std::size_t bytes_of_number = 3;
 
-    /// Reads the number `index` of `bytes_`.
     std::int32_t number(std::uint64_t index) const;
 
     /// Numbers of three bytes: the lowest byte of every number, then the next of each, then the highest.

@@ -374,8 +374,7 @@ class Drift {
   public:
     Drift(Computation& computation, const Middle& middle) : computation_(computation), middle_(middle) {}
 
-    /// Computes `player_delays_` and `other_delays_` by accelerated iteration of `player_delay` and
-    /// `other_delay`.
+    /// Computes `player_delays_` and `other_delays_` by accelerated iteration.
     End find_delays() {
         const std::size_t nodes = computation_.successors.nodes;
         player_delays_ = computation_.constant(0, Numbers(computation_.successors.lower.size()));
@@ -394,8 +393,7 @@ class Drift {
                         return std::min(player_delay(node, chunk, index), longest(middle_.values[node]));
                     });
             });
-        // With a residual of at most 0.25, the delays fall by at least a half per ply; doubled, by at
-        // least 1.
+        // With a residual of at most 0.25, the delays fall by at least 1/2 per ply; doubled, by 1.
         for (Numbers* delays : {&player_delays_, &other_delays_}) {
             for (double& delay : *delays) delay *= 2;
         }
@@ -443,8 +441,7 @@ class Drift {
     }
 
     /// By how much the delay must fall on average in the ply from `node`: 1, but 0 at endless positions,
-    /// where the player has nothing to win since the middle is settled. `player_moves`: the player is to
-    /// move.
+    /// where the player has nothing to win as the middle is settled. `player_moves`: the player moves.
     double required_fall(std::size_t node, bool player_moves) const {
         return (player_moves ? middle_.holds_mover(node) : middle_.holds_waiter(node)) ? 0 : 1;
     }

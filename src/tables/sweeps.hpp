@@ -192,8 +192,7 @@ class Anderson {
 
     /// Returns the scalar product of two vectors, summed over all ranks.
     double dot(const std::vector<double>& a, const std::vector<double>& b) const;
-    /// Returns the weights of `differences_` for which the weighted sum of residuals is nearest to
-    /// `residual`.
+    /// Returns the weights of `differences_` that make the sum of residuals nearest to `residual`.
     std::vector<double> coefficients(const std::vector<double>& residual) const;
 
     std::size_t size_;

@@ -595,8 +595,7 @@ std::uint64_t endless(const Successors& successors, const Values& values) {
     const Numbers upper = with_leaves(values.upper, values.bits, successors.upper);
     // The claimant is the side with a bound above 0; it is to move at the nodes of `mover`, the other side at
     // those of `waiter`. Starts with all nodes with a claimant, and removes a node if some roll must lead to
-    // a node that is not in these sets, or change the bound. From the remaining nodes play can go on for
-    // ever.
+    // a node that is not in these sets, or change the bound. From the others play can go on for ever.
     std::vector<std::uint8_t> mover(successors.nodes), waiter(successors.nodes);
     for (std::size_t node = 0; node < successors.nodes; ++node) {
         if (is_over(successors.chunks[node / Successors::chunk_size], node % Successors::chunk_size))

@@ -137,8 +137,7 @@ class Checkpoint {
     /// Throws EnvironmentError.
     bool lock();
 
-    /// Sets the name of the computation, which is saved with a state: `read` ignores states with another
-    /// name.
+    /// Sets the name of the computation, saved with a state: `read` ignores states with another name.
     void set_computation(std::string name) { computation_ = std::move(name); }
 
     /// Reads the saved state; its stage is empty if no state of this computation is saved.
@@ -156,7 +155,6 @@ class Checkpoint {
     void remove();
 
   private:
-    /// Throws EnvironmentError: the file has the fault `problem`.
     [[noreturn]] void fail(std::string_view problem) const;
 
     std::filesystem::path file_;
@@ -220,7 +218,6 @@ class Team {
         };
         return {begin(rank), begin(rank + 1)};
     }
-    /// Returns `part` for this process.
     std::pair<std::size_t, std::size_t> own(std::size_t numbers) const { return part(numbers, rank()); }
 
     /// Exchanges the parts of `list` that the ranks have computed, so that it is complete on all ranks.
@@ -328,8 +325,7 @@ struct TableHead {
     double gap = 0;     ///< greatest difference between the two bounds of a position
     /// Mean value of the positions with the stronger, and with the weaker side to move.
     double mean_strong = 0, mean_weak = 0;
-    /// Number of positions that are certainly won, or lost, for the side to move, which is the stronger or
-    /// the weaker side.
+    /// Number of positions certainly won, or lost, for the side to move: the stronger or the weaker.
     std::uint64_t won_strong = 0, lost_strong = 0, won_weak = 0, lost_weak = 0;
     int longest = 0;                ///< most plies to a mate, in a game without a die; else 0
     std::uint64_t evaluations = 0;  ///< moves evaluated to make the table

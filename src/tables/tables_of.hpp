@@ -313,8 +313,7 @@ class TablesOf : public TablesFor<P> {
         return true;
     }
 
-    /// Returns the name of the computation for its checkpoint: game, material, version, checksum of the
-    /// leaves' bounds.
+    /// Returns the name of the computation: game, material, version, checksum of the leaves' bounds.
     std::string computation_name(const std::string& name, const Successors& successors) const {
         Checksum sum;
         for (const auto* bounds : {&successors.lower, &successors.upper})
