@@ -47,7 +47,7 @@ struct Arrow {
     bool lowest = false;  ///< whether the lowest pieces of the stack go, not the highest
 };
 
-/// An arc with two heads: the pieces of two squares swap places, whatever stands between them.
+/// An arc with two heads: the pieces of two squares swap places, even if pieces are between them.
 struct Jump {
     Square from = 0;
     Square to = 0;

@@ -597,12 +597,12 @@ class MakerOf : public Maker {
         if (!read) return Unexpected{read.error()};
         reports::PuzzleSolver<P> solver(diagram.moves, reports::search_options(search, diagram.moves));
         solver::Faces<P> winning;
-        complete = solver.solve_asked(diagram, read->value, winning);
+        complete = solver.solve_covered_rolls(diagram, read->value, winning);
         const records::Key key = key_of(read->value, winning);
         for (const records::Edit& edit : small_edits(typename P::Arrangement(read->value))) {
             const auto changed = reports::edited(read->value, edit);
             if (!changed || changed->in_check() || !complete) continue;
-            complete = solver.solve_asked(diagram, *changed, winning);
+            complete = solver.solve_covered_rolls(diagram, *changed, winning);
             if (!is_sound<P>(winning) || key_of(*changed, winning) == key) continue;
             records::Puzzle puzzle;
             puzzle.variant = diagram.variant;
@@ -666,7 +666,7 @@ class MakerOf : public Maker {
         } else {
             solver::Faces<P> winning;
             complete = reports::PuzzleSolver<P>(stipulation.moves(), options, stipulation)
-                           .solve_asked(puzzle, position, winning);
+                           .solve_covered_rolls(puzzle, position, winning);
             if (complete) puzzle.key = key_of(position, winning);
         }
         puzzle.fen = position.fen();
@@ -682,7 +682,7 @@ class MakerOf : public Maker {
         if (puzzle.other_stipulation()) return {};
         solver::Faces<P> winning;
         complete = reports::PuzzleSolver<P>(puzzle.moves, reports::search_options(search, puzzle.moves))
-                       .solve_asked(puzzle, read->value, winning);
+                       .solve_covered_rolls(puzzle, read->value, winning);
         if (complete) use(read->value, winning);
         return {};
     }

@@ -260,7 +260,7 @@ records::Puzzle stipulated_puzzle_of(const P& position, const Spec<P>& spec, rec
     reports::PuzzleSolver<P> solver(stipulation.moves(), options_for(stipulation), stipulation);
     const auto solve = [&](const P& solved) {
         solver::Faces<P> winning;
-        if (!stipulation.has_lines()) solver.solve_asked(puzzle, solved, winning);
+        if (!stipulation.has_lines()) solver.solve_covered_rolls(puzzle, solved, winning);
         auto found_lines =
             stipulation.has_lines() ? lines.find(solved).first : std::vector<solver::Line<P>>();
         set_stipulation(puzzle, solved, stipulation, winning, found_lines);
@@ -290,11 +290,11 @@ records::Puzzle puzzle_of(const P& position, const Spec<P>& spec) {
     search.parallel = false;
     reports::PuzzleSolver<P> solver(spec.moves, search);
     solver::Faces<P> winning;
-    solver.solve_asked(puzzle, position, winning);
+    solver.solve_covered_rolls(puzzle, position, winning);
     set_solution(puzzle, position, winning);
     if (spec.promotions_as_one) puzzle.promotions_as_one = true;
     add_twins(puzzle, position, spec, [&](const P& changed) {
-        solver.solve_asked(puzzle, changed, winning);
+        solver.solve_covered_rolls(puzzle, changed, winning);
         return key_of(changed, winning);
     });
     return puzzle;

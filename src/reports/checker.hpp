@@ -397,7 +397,7 @@ class MoveKeyChecker : KeyChecker<P> {
         for (const auto& [number, texts] : report_.solution_key) report_extra(face_of(number), texts);
     }
 
-    /// Checks one move of the key on a judged face.
+    /// Reports a move of the key that does not solve its face, which is judged, and what is wrong with it.
     void judge(const Claim& claim) {
         if (claim.read) {
             for (const Fault& remark : claim.read->remarks) {

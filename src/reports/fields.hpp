@@ -704,7 +704,7 @@ namespace octomate::draw {
 inline constexpr std::array<std::string_view, 7> mark_names = {"highlight", "arrow", "jump", "cross",
                                                                "ghost",     "curve", "medal"};
 
-/// Returns a view of one letter, which must outlive it.
+/// Returns a view of the letter `piece`, which must outlive the view.
 inline std::string_view letter(const char& piece) { return {&piece, 1}; }
 
 /// A mark of the type `M`, or a `Mark` of any type, with the scene that names its squares.

@@ -141,7 +141,7 @@ class PuzzleSolver {
 
     /// Fills `out` with the solutions on the rolls that the puzzle covers, without rolls that have none.
     /// Returns false at a limit; then `out` is unreliable.
-    bool solve_asked(const records::Puzzle& puzzle, const P& position, solver::Faces<P>& out) {
+    bool solve_covered_rolls(const records::Puzzle& puzzle, const P& position, solver::Faces<P>& out) {
         if (mate_search_ || stipulation_search_) {
             if (!solve(position, out)) return false;
             solver::drop_lost_faces<P>(out);

@@ -145,7 +145,7 @@ std::string rollout_text(const Rollout& rollout, const Die* die, const TextStyle
     if (rollout.games == 0) return text + '\n';
     text += fmt::format("  With the best move on each face {} scores {}", side_text(rollout.turn),
                         share_text(rollout.adjusted, style));
-    // Without the adjustment, this many times as many games would give the same standard error.
+    // Without the adjustment, the square of this ratio times as many games would be as precise.
     const double error_ratio = rollout.plain.error / rollout.adjusted.error;
     text +=
         rollout.adjusted.error > 0

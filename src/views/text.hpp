@@ -50,7 +50,7 @@ std::string move_table(const std::vector<MoveRow>& rows, const Die* die, std::si
 /// Returns the headings of the columns for a face and the file that it names: "    face  file". Without a die
 /// they have the same width.
 std::string die_columns(const Die* die);
-/// Returns the entries for a face under those headings; "-" for face 0, if no die is used.
+/// Returns the entries for a face under the headings of `die_columns(die)`; "-" for face 0, without a die.
 std::string die_columns(const Die* die, int face, std::string_view names);
 
 /// Returns "(5) " for the roll 5; empty for 0, no roll.
