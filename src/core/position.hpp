@@ -448,9 +448,9 @@ bool may_lose_pieces(const P& position) {
 /// Returns the position of `pieces` without the piece on `square`, or nullopt if it is invalid.
 template <class P>
 std::optional<P> without(const typename P::Arrangement& pieces, int square, Color turn) {
-    typename P::Arrangement rest = pieces;
-    rest.remove(square);
-    return rest.template accepted<P>(turn);
+    typename P::Arrangement fewer_pieces = pieces;
+    fewer_pieces.remove(square);
+    return fewer_pieces.template accepted<P>(turn);
 }
 
 }  // namespace octomate

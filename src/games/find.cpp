@@ -11,11 +11,11 @@
 namespace octomate::games {
 
 const std::vector<const Game*>& all() {
-    static const std::vector<std::shared_ptr<const Game>> made = games_of_program();
+    static const std::vector<std::shared_ptr<const Game>> owned_games = games_of_program();
     static const std::vector<const Game*> games = [] {
-        std::vector<const Game*> all;
-        for (const auto& game : made) all.push_back(game.get());
-        return all;
+        std::vector<const Game*> pointers;
+        for (const auto& game : owned_games) pointers.push_back(game.get());
+        return pointers;
     }();
     return games;
 }
@@ -41,10 +41,10 @@ const std::string& default_name() {
 
 const Game* find(std::string_view name) {
     for (const Game* game : all()) {
-        const std::string_view own = game->about().name;
-        if (!same_name(name.substr(0, own.size()), own)) continue;
-        if (name.size() == own.size()) return game;
-        if (name[own.size()] == ':') return game->with_option(name.substr(own.size() + 1));
+        const std::string_view game_name = game->about().name;
+        if (!same_name(name.substr(0, game_name.size()), game_name)) continue;
+        if (name.size() == game_name.size()) return game;
+        if (name[game_name.size()] == ':') return game->with_option(name.substr(game_name.size() + 1));
     }
     return nullptr;
 }
