@@ -122,6 +122,21 @@ class Files(unittest.TestCase):
             with self.assertRaisesRegex(ValueError, told):
                 wrong()
 
+    def test_earlier_positions_and_proof_games_are_those_of_the_commands(self):
+        for fen, variant in (("4k3/8/8/8/8/8/8/4K2R b", "superpermutation-d8"), ("4k3/8/8/8/8/8/8/4K2R b", "superpermutation"),
+                             ("4k3/8/8/8/8/8/8/k3K2R b", "superpermutation-d8"), (octomate.Position.start().fen, "superpermutation-d8")):
+            words = ("--variant", variant, "--format", "jsonl", fen)
+            for call, name in ((octomate.retract, "retract"), (lambda fen, variant: [octomate.proof(fen, variant=variant)], "proof")):
+                with self.subTest(fen=fen, variant=variant, name=name):
+                    told = command(name, *words, code=(0, 1, 3))
+                    if '"error"' in told:
+                        self.assertRaises(octomate.InputError, call, fen, variant=variant)
+                    else:
+                        self.assertEqual("".join(record.json + "\n" for record in call(fen, variant=variant)), told)
+        with self.assertRaises(octomate.InputError) as caught:
+            octomate.retract("8k7/16/16/16/16/16/16/8K7 w - - 0 1", variant="complete-permutation")
+        self.assertIn("octomate games", str(caught.exception))
+
     def test_a_shard_is_that_of_the_command(self):
         for words in ("2/3", "1/600"):
             lines = command("generate", "--count", 40, "--seed", 5, "--shard", words).splitlines()

@@ -12,11 +12,12 @@ from .errors import ArgumentError, InputError, NoTableError
 from .making import Composed, compose, generate
 from .players import Engine, Evaluation, Play, evaluate
 from .position import DEFAULT_VARIANT, Board, LegalMoves, Move, Position
-from .questions import analyse, check, check_file, mate, mate_file, perft, replay, solve, solve_file, svg, tag, tag_file
+from .questions import analyse, check, check_file, mate, mate_file, perft, proof, replay, retract, solve, solve_file, svg, tag, tag_file
 from .records import Record, Records
 from .tables import Tables
 
 __version__: str = _native.version
 __all__ = ["ArgumentError", "DEFAULT_VARIANT", "Board", "Composed", "Engine", "Evaluation", "InputError", "LegalMoves", "Mate", "MateFace", "Move",
            "NoTableError", "Play", "Position", "Puzzle", "Record", "Records", "Tables", "analyse", "check", "check_file", "compose", "evaluate", "faces",
-           "games", "generate", "mate", "mate_file", "perft", "replay", "solve", "solve_file", "svg", "tag", "tag_file", "themes"]
+           "games", "generate", "mate", "mate_file", "perft", "proof", "replay", "retract", "solve", "solve_file", "svg", "tag", "tag_file",
+           "themes"]

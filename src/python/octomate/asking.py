@@ -49,12 +49,17 @@ def files_of(files: Files) -> list[str]:
     return names
 
 
-def ask(question: str, given: Mapping[str, Any]) -> Record:
-    """Asks a question about one puzzle; `given` are the arguments of the question's function."""
+def ask_all(question: str, given: Mapping[str, Any]) -> list[Record]:
+    """Asks a question about one puzzle and returns all records of the answer; `given` are the arguments of the question's function."""
     at_once = question == "solve" and not (given.get("odds") or given.get("solution"))
     threads = 0 if at_once else threads_of(given.get("threads"))
     answer = _native.ask(question, options_json(question, given), *record_of(given["puzzle"], given["variant"]), threads)
-    return Record(unwrap(answer).split("\n", 1)[0])
+    return [Record(line) for line in unwrap(answer).split("\n") if line]
+
+
+def ask(question: str, given: Mapping[str, Any]) -> Record:
+    """Asks a question about one puzzle and returns the first record of the answer."""
+    return ask_all(question, given)[0]
 
 
 def ask_files(question: str, given: Mapping[str, Any]) -> Records:
