@@ -285,8 +285,9 @@ class VersionSearch {
         solver::for_each_number(good.size(), options_.search.threads > 1, [&](std::size_t number) {
             if (const Status done = judge(good[number], true); !done) good[number].is_judged = false;
         });
-        std::erase_if(good,
-                      [&](const Candidate& candidate) { return !is_better(candidate.judgement, before); });
+        std::erase_if(good, [&](const Candidate& candidate) {
+            return !candidate.is_judged || !is_better(candidate.judgement, before);
+        });
         std::sort(good.begin(), good.end());
         std::vector<Version> versions;
         for (Candidate& candidate : good) {

@@ -308,7 +308,8 @@ void fields(auto& table, const MateRow& row) {
     table.type("MateRow", "A face, and the value of its best moves.");
     table("face", Face{row.face}, "The face.");
     value_fields(table, "value", row.value, "The value; null if only bounds are known.");
-    table("forced", only_if(row.value.exact(), row.forced), "Whether mate is certain whatever is rolled.");
+    table("forced", only_if(row.value.exact() && row.forced_known, row.forced),
+          "Whether mate is certain whatever is rolled.");
     table("best", row.best, "The moves that reach the value.");
 }
 

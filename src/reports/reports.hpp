@@ -250,6 +250,7 @@ struct MateRow {
     std::string names;  ///< the file that the face names: "e"; empty without a die
     ReportedValue value;
     bool forced = false;            ///< whether mate is certain whatever is rolled later
+    bool forced_known = true;       ///< false if a limit left `forced` undecided; it is then false
     std::vector<std::string> best;  ///< the moves that reach the value
 };
 

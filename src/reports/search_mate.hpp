@@ -196,6 +196,7 @@ void report_result(const P& position, const solver::MateOptions& options, const 
         row.names = roll_name(position, face.roll);
         row.value = {result.fraction(face.value.lower), result.fraction(face.value.upper)};
         row.forced = face.forced;
+        row.forced_known = face.forced_known;
         for (const auto& move : face.best) row.best.push_back(position.notation(move));
     }
     report.nodes = result.nodes;

@@ -331,8 +331,9 @@ class MateSearch {
         MateOptions strict = options_;
         strict.dice = Dice::Every;
         strict.defence = Defence::Best;
-        mark_forced(result, options_.defence == Defence::Best && options_.dice != Dice::Some,
-                    [&] { return MateSearch(strict).solve(position); });
+        result.complete &=
+            mark_forced(result, options_.defence == Defence::Best && options_.dice != Dice::Some,
+                        [&] { return MateSearch(strict).solve(position); });
     }
 
     const MateOptions options_;

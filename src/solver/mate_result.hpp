@@ -103,8 +103,9 @@ struct Fraction {
 template <Position P>
 struct MateFace {
     typename P::Roll roll{};
-    Interval value;       ///< in units of 1 / MateResult::face_unit
-    bool forced = false;  ///< whether the win is certain against every roll and defence
+    Interval value;            ///< in units of 1 / MateResult::face_unit
+    bool forced = false;       ///< whether the win is certain against every roll and defence
+    bool forced_known = true;  ///< false if a limit left `forced` undecided; it is then false
     std::vector<typename P::Move>
         best;  ///< all moves that reach the value, sorted; empty if it is 0 or not exact
 };
@@ -145,17 +146,23 @@ MateFace<P> face_of(const typename P::Roll& roll, const MoveList<P>& allowed, co
 }
 
 /// Sets `forced` of each face. If `value_suffices`, a face is forced if its value is 1; otherwise
-/// `solve_strictly()`, a search against every roll and defence, decides. Returns false if that search was
-/// incomplete.
+/// `solve_strictly()`, a search against every roll and defence, decides. Returns false if a limit of that
+/// search left a face undecided.
 template <Position P, class Solve>
 bool mark_forced(MateResult<P>& result, bool value_suffices, Solve solve_strictly) {
     const auto certain = [&](const MateFace<P>& face) { return face.value.lower == result.face_unit; };
     for (MateFace<P>& face : result.faces) face.forced = certain(face);
     if (value_suffices || std::none_of(result.faces.begin(), result.faces.end(), certain)) return true;
     const MateResult<P> strict = solve_strictly();
-    for (std::size_t number = 0; number < result.faces.size(); ++number)
-        result.faces[number].forced = strict.faces[number].forced;
-    return strict.complete;
+    bool known = true;
+    for (std::size_t number = 0; number < result.faces.size(); ++number) {
+        MateFace<P>& face = result.faces[number];
+        if (!face.forced) continue;
+        face.forced = strict.faces[number].forced;
+        face.forced_known = face.forced || strict.faces[number].value.upper < strict.face_unit;
+        known = known && face.forced_known;
+    }
+    return known;
 }
 
 }  // namespace octomate::solver

@@ -115,6 +115,26 @@ TEST_CASE("the greatest number of moves does not overflow") {
     CHECK_FALSE(result.complete);
 }
 
+TEST_CASE("a limit leaves open whether a face is forced, but never says so wrongly") {
+    const D8Position position = at("7k/8/5K2/8/8/8/6Q1/8 w");
+    MateOptions options;
+    options.moves = 2;
+    options.dice = Dice::Some;
+    const auto whole = MateSearch<D8Position>(options).solve(position);
+    REQUIRE(whole.complete);
+    int undecided = 0;
+    for (options.limits.nodes = 1; options.limits.nodes < 200'000; options.limits.nodes *= 2) {
+        const auto part = MateSearch<D8Position>(options).solve(position);
+        for (std::size_t number = 0; number < part.faces.size(); ++number) {
+            const auto& one = part.faces[number];
+            if (one.forced_known && one.value.exact()) CHECK(one.forced == whole.faces[number].forced);
+            if (part.complete) CHECK(one.forced_known);
+            undecided += !one.forced_known ? 1 : 0;
+        }
+    }
+    CHECK(undecided > 0);
+}
+
 TEST_CASE("the published game: mate within two moves after moves 11, 15 and 23") {
     struct Chance {
         const char* fen;
