@@ -68,8 +68,8 @@ export interface Win {
 /** A value from the endgame tables: P(win) - P(loss), between proven bounds. */
 export interface Odds {
   material: string // The pieces: KQK.
-  lower: number // The lower bound.
-  upper: number // The upper bound.
+  lower: number // The lower bound of the value.
+  upper: number // The upper bound of the value.
   value: number // The middle of the bounds.
   plies?: number // The plies to the mate, in a game without chance.
   faces: RollOdds[] // The faces.
@@ -79,8 +79,8 @@ export interface Odds {
 export interface RollOdds {
   face: number | null // The face.
   free: boolean // Whether any move may be played, because none lands on the file of the face.
-  lower: number // The lower bound.
-  upper: number // The upper bound.
+  lower: number // The lower bound of the value.
+  upper: number // The upper bound of the value.
   value: number // The middle of the bounds.
   plies?: number // The plies to the mate, in a game without chance.
   best: string[] // The best moves.
@@ -90,8 +90,8 @@ export interface RollOdds {
 /** The value of a move to the side that plays it. */
 export interface MoveOdds {
   move: string // The move.
-  lower: number // The lower bound.
-  upper: number // The upper bound.
+  lower: number // The lower bound of the value.
+  upper: number // The upper bound of the value.
   value: number // The middle of the bounds.
   plies?: number // The plies to the mate, in a game without chance.
 }
@@ -251,8 +251,8 @@ export interface Mate {
   dice: "mean" | "every" | "some" // How rolls are valued.
   defence?: "best" | "help" // The opponent's aim.
   total: string | null // The value over all faces; null if only bounds are known.
-  lower?: string // The lower bound.
-  upper?: string // The upper bound.
+  lower?: string // The lower bound of the value.
+  upper?: string // The upper bound of the value.
   faces: MateRow[] // The faces.
   solutions?: string[] // The first lines that solve the stipulation.
   solution_count?: number // The number of all solutions.
@@ -271,8 +271,8 @@ export interface Mate {
 export interface MateRow {
   face: number | null // The face.
   value: string | null // The value; null if only bounds are known.
-  lower?: string // The lower bound.
-  upper?: string // The upper bound.
+  lower?: string // The lower bound of the value.
+  upper?: string // The upper bound of the value.
   forced: boolean | null // Whether mate is certain whatever is rolled.
   best: string[] // The moves that reach the value.
 }

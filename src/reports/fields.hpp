@@ -67,8 +67,8 @@ void subject_fields(auto& table, const Subject& subject) {
 void value_fields(auto& table, const auto& name, const ReportedValue& value, const char* meaning) {
     const bool exact = value.exact();
     table(name, only_if(exact, Text{value.lower.text(), "fraction"}), meaning);
-    table.when(!exact, "lower", Text{value.lower.text(), "fraction"}, "The lower bound.");
-    table.when(!exact, "upper", Text{value.upper.text(), "fraction"}, "The upper bound.");
+    table.when(!exact, "lower", Text{value.lower.text(), "fraction"}, "The lower bound of the value.");
+    table.when(!exact, "upper", Text{value.upper.text(), "fraction"}, "The upper bound of the value.");
 }
 
 }  // namespace octomate::reports
@@ -77,8 +77,10 @@ namespace octomate::tables {
 
 /// Adds bounds as decimals, rounded outwards.
 void bounds_fields(auto& table, const Bounds& bounds) {
-    table("lower", records::Raw{decimal(bounds.lower, Rounding::Down), "share"}, "The lower bound.");
-    table("upper", records::Raw{decimal(bounds.upper, Rounding::Up), "share"}, "The upper bound.");
+    table("lower", records::Raw{decimal(bounds.lower, Rounding::Down), "share"},
+          "The lower bound of the value.");
+    table("upper", records::Raw{decimal(bounds.upper, Rounding::Up), "share"},
+          "The upper bound of the value.");
     table("value", records::Raw{decimal(bounds), "share"}, "The middle of the bounds.");
     table.optional("plies", bounds.plies, "The plies to the mate, in a game without chance.");
 }

@@ -89,8 +89,8 @@ Odds = TypedDict(
     "Odds",
     {
         "material": str,  # The pieces: KQK.
-        "lower": float,  # The lower bound.
-        "upper": float,  # The upper bound.
+        "lower": float,  # The lower bound of the value.
+        "upper": float,  # The upper bound of the value.
         "value": float,  # The middle of the bounds.
         "plies": NotRequired[int],  # The plies to the mate, in a game without chance.
         "faces": list["RollOdds"],  # The faces.
@@ -104,8 +104,8 @@ RollOdds = TypedDict(
     {
         "face": Union[int, None],  # The face.
         "free": bool,  # Whether any move may be played, because none lands on the file of the face.
-        "lower": float,  # The lower bound.
-        "upper": float,  # The upper bound.
+        "lower": float,  # The lower bound of the value.
+        "upper": float,  # The upper bound of the value.
         "value": float,  # The middle of the bounds.
         "plies": NotRequired[int],  # The plies to the mate, in a game without chance.
         "best": list[str],  # The best moves.
@@ -119,8 +119,8 @@ MoveOdds = TypedDict(
     "MoveOdds",
     {
         "move": str,  # The move.
-        "lower": float,  # The lower bound.
-        "upper": float,  # The upper bound.
+        "lower": float,  # The lower bound of the value.
+        "upper": float,  # The upper bound of the value.
         "value": float,  # The middle of the bounds.
         "plies": NotRequired[int],  # The plies to the mate, in a game without chance.
     },
@@ -340,8 +340,8 @@ Mate = TypedDict(
         "dice": Literal['mean', 'every', 'some'],  # How rolls are valued.
         "defence": NotRequired[Literal['best', 'help']],  # The opponent's aim.
         "total": Union[str, None],  # The value over all faces; null if only bounds are known.
-        "lower": NotRequired[str],  # The lower bound.
-        "upper": NotRequired[str],  # The upper bound.
+        "lower": NotRequired[str],  # The lower bound of the value.
+        "upper": NotRequired[str],  # The upper bound of the value.
         "faces": list["MateRow"],  # The faces.
         "solutions": NotRequired[list[str]],  # The first lines that solve the stipulation.
         "solution_count": NotRequired[int],  # The number of all solutions.
@@ -364,8 +364,8 @@ MateRow = TypedDict(
     {
         "face": Union[int, None],  # The face.
         "value": Union[str, None],  # The value; null if only bounds are known.
-        "lower": NotRequired[str],  # The lower bound.
-        "upper": NotRequired[str],  # The upper bound.
+        "lower": NotRequired[str],  # The lower bound of the value.
+        "upper": NotRequired[str],  # The upper bound of the value.
         "forced": Union[bool, None],  # Whether mate is certain whatever is rolled.
         "best": list[str],  # The moves that reach the value.
     },
