@@ -29,8 +29,8 @@ export class Layout {
     readonly turned = false,
   ) {}
 
-  viewBox(drawFileLabels: boolean): string {
-    const [left, below] = [this.outside ? MARGIN : 0, (this.outside ? MARGIN : 0) + (drawFileLabels ? MARGIN : 0)]
+  viewBox(hasFileLabels: boolean): string {
+    const [left, below] = [this.outside ? MARGIN : 0, (this.outside ? MARGIN : 0) + (hasFileLabels ? MARGIN : 0)]
     return `${-left} 0 ${this.width + left} ${this.height + below}`
   }
 

@@ -132,26 +132,26 @@ function curve(plies: RatedPly[], end: number, press: (ply: number) => void): SV
 
 /** Returns the legend of the curve, the bars and the dots; with `hasRest`, also of the balance's remainder. */
 function legend(plies: RatedPly[], hasRest: boolean): HTMLElement {
-  const key = (describePly: string, ...parts: SVGElement[]): HTMLElement =>
+  const entry = (text: string, ...parts: SVGElement[]): HTMLElement =>
     h(
       "span",
       { class: "luck-key" },
       svg("svg", { class: "luck-curve-key", viewBox: "0 0 18 14", "aria-hidden": "true" }, ...parts),
-      describePly,
+      text,
     )
   const signs = SIGNS.filter(([sign]) => plies.some(({ chances }) => chances.sign === sign))
   return h(
     "figcaption",
     {},
-    key("Curve: White’s expected score by move", svg("path", { class: "luck-line", d: "M1 10L6 4L11 8L17 3" })),
-    key(
+    entry("Curve: White’s expected score by move", svg("path", { class: "luck-line", d: "M1 10L6 4L11 8L17 3" })),
+    entry(
       "Bars: luck of the roll, upwards for White",
       svg("rect", { class: "luck-strip", width: 18, height: 14 }),
       svg("rect", { class: "luck-white", x: 3, y: 2, width: 5, height: 5 }),
       svg("rect", { class: "luck-black", x: 10, y: 7, width: 5, height: 5 }),
     ),
     ...signs.map(([sign, , least]) =>
-      key(`${sign} move that loses ${least}`, svg("circle", { class: signClass(sign), cx: 9, cy: 7, r: 4 })),
+      entry(`${sign} move that loses ${least}`, svg("circle", { class: signClass(sign), cx: 9, cy: 7, r: 4 })),
     ),
     hasRest ? h("span", {}, "Rest: unknown rolls, and what only a deeper search shows") : null,
   )
