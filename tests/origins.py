@@ -82,7 +82,6 @@ def attacks(men, start, target):
 
 
 def is_king_attacked(men, color):
-    """Checks whether the king of a side is attacked."""
     king = men.index(letter_of("k", color))
     return any(man != "." and side(man) != color and attacks(men, at, king) for at, man in enumerate(men))
 

@@ -17,7 +17,7 @@ namespace {
 struct FindOptions {
     std::string pattern;
     std::vector<std::string> files;
-    int differs = 0;
+    int differs = 0;  // the number of pieces that may differ: 0 or 1
     bool symmetric = false;
     collect::RecordTarget target;
 };
@@ -59,8 +59,8 @@ int find(const FindOptions& options, const CommonOptions& given) {
         return BadInput;
     }
     std::mutex mutex;
-    std::map<const games::Game*, make::PatternTest>
-        tests;  // of other games; empty if the pattern is invalid there
+    // The tests of other games; a test is empty if the pattern is invalid in its game.
+    std::map<const games::Game*, make::PatternTest> tests;
     const auto test_of = [&](const games::Game& other) -> const make::PatternTest& {
         const make::Maker& maker = maker_of(other, "find");
         const std::lock_guard lock(mutex);

@@ -318,13 +318,13 @@ class SessionOf : public Session {
         : start_(start), exact_values_(std::move(exact_values)), positions_{start} {}
 
     Expected<void, Faults> start(std::string_view fen) override {
-        P first = start_;
+        P initial = start_;
         if (!fen.empty()) {
             auto read = start_.read_fen(fen);
             if (!read) return Unexpected{std::move(read.error())};
-            first = std::move(read->value);
+            initial = std::move(read->value);
         }
-        positions_.assign(1, first);
+        positions_.assign(1, initial);
         return {};
     }
 

@@ -140,8 +140,8 @@ struct SolveOptions {
 /// A move in a report of `solve`.
 struct ListedMove {
     std::string text;
-    std::string remark;      ///< an effect that the notation hides; only for people
-    std::size_t kind = 0;    ///< index of its name in SolveReport::kinds; only for people
+    std::string remark;      ///< an effect that the notation hides; only for Reader::Person
+    std::size_t kind = 0;    ///< index in SolveReport::kinds; only for Reader::Person
     std::string_view way{};  ///< how it wins, in a game that can be won in several ways
 };
 
@@ -163,7 +163,7 @@ struct SolveReport : Subject {
     bool several_ways = false;  ///< whether the game can be won in several ways
     std::vector<FaceRow> faces;
     std::span<const std::string_view> kinds;  ///< names of the kinds of moves
-    Outcome outcome = Outcome::Ongoing;       ///< outcome of the position, for people only
+    Outcome outcome = Outcome::Ongoing;       ///< set only for Reader::Person
 
     /// Returns the row of the roll; null without a roll, or if no die is used.
     const FaceRow* rolled() const;

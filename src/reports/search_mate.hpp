@@ -127,7 +127,8 @@ class MateProof {
                                  [](const Reply& a, const Reply& b) { return a.value < b.value; });
     }
 
-    /// Writes the lower bound: our moves here, and after every reply on the rolls that leave us a chance.
+    /// Writes the choices that prove the lower bound: our best moves here and after each reply. Omits rolls
+    /// on which a reply leaves us no chance.
     void write_lower_bound(const P& position, int left) {
         if (left == 1 || position.outcome() != Outcome::Ongoing || !mark_seen(position, left, true)) return;
         if (position.turn() != us_) {
@@ -148,8 +149,8 @@ class MateProof {
         for (const auto& [face, move] : choices) write_lower_bound(position.play(move), left - 1);
     }
 
-    /// Writes the upper bound: the best reply to each of our moves on the rolls on which we do not surely
-    /// win.
+    /// Writes the choices that prove the upper bound: the best reply to each of our moves. Omits rolls on
+    /// which we surely win.
     void write_upper_bound(const P& position, int left) {
         if (left == 0 || position.outcome() != Outcome::Ongoing || !mark_seen(position, left, false)) return;
         Choices choices;

@@ -49,9 +49,9 @@ class MateUnits {
     bool uses_means() const { return means_; }
 
     /// The denominator with `rolls` rolls remaining: R to that power.
-    Value for_rolls(int plies) const {
-        assert(!means_ || plies < static_cast<int>(powers_.size()));
-        return means_ ? powers_[static_cast<std::size_t>(plies)] : 1;
+    Value for_rolls(int rolls) const {
+        assert(!means_ || rolls < static_cast<int>(powers_.size()));
+        return means_ ? powers_[static_cast<std::size_t>(rolls)] : 1;
     }
 
     /// The denominator after a move of ours, `moves_left` of ours remaining.

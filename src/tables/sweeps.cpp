@@ -208,7 +208,7 @@ using End = Computation::End;
 
 constexpr unsigned most_rounds = 12;  // of recomputing doubtful values
 
-// Approximate values ("middle") and endless positions.
+// The middle (approximate values) and endless positions: steps 1 and 2 of the method in sweeps.hpp.
 
 /// Returns the name of the stage that recomputes doubtful values for the `round`-th time, from 0.
 std::string settling_stage(unsigned round) { return fmt::format("settling {}", round); }
@@ -291,7 +291,7 @@ bool find_held(Computation& computation, Middle& middle) {
     }
 }
 
-/// Marks the nodes whose value is doubtful; returns an empty list if there is none.
+/// Returns the doubtful nodes of `middle`.
 Doubtful doubtful_of(const Middle& middle) {
     Doubtful doubtful(middle.held_mover.size());
     bool any_doubtful = false;
@@ -358,7 +358,7 @@ std::optional<Middle> find_middle(Computation& computation) {
 
 namespace {
 
-// Proof of bounds around the middle.
+// Proof of bounds around the middle: step 3.
 
 /// The proof by drift. One side, the player, makes the best moves of the middle, and among those the
 /// quickest; the other side stalls with nearly best moves. The delay of a node is a number, like the expected

@@ -252,9 +252,8 @@ class Computation {
         return true;
     }
 
-    /// Saves the progress of `stage` in memory: its `step`, `distance` and `numbers` as in Checkpoint::State.
-    /// Writes it to the file if a write is due. `finished`: the node values found by earlier stages, perhaps
-    /// followed by those of the leaves, which are not saved; may be empty.
+    /// Saves the progress of `stage` in memory, and writes it to the file if a write is due. The arguments
+    /// are the fields of Checkpoint::State; leaves at the end of `finished` are not saved.
     void save(const std::string& stage, std::uint64_t step, double distance, const Numbers& finished,
               Numbers numbers) {
         if (!options.checkpoint || sweeps.team().rank() != 0) return;

@@ -167,7 +167,7 @@ std::vector<Roll> all_rolls(const Position& position, const std::vector<Move>& m
 
 // The texts in quotation marks are from the specification of `octomate mate`.
 
-// ---- Choices ----------------------------------------------------------------------------------------------
+// ---- Values of a roll and of all rolls --------------------------------------------------------------------
 
 // The value of a position or a move in each mode.
 using Values = std::array<Fraction, all_modes.size()>;
@@ -237,7 +237,7 @@ Values fold(const std::vector<Values>& of_faces) {
     return folded;
 }
 
-// ---- The value --------------------------------------------------------------------------------------------
+// ---- Values of moves and positions ------------------------------------------------------------------------
 
 Values after_our_move(const Move& move, int left);
 

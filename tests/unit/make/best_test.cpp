@@ -144,19 +144,19 @@ TEST_CASE("each game contributes only its best puzzle", "[generate]") {
 TEST_CASE("of near twins the better one is kept, and unpresentable puzzles never are", "[generate]") {
     const Selection selection{10};
     BestPool best(selection);
-    const auto add = [&](std::uint64_t fingerprint, int quality, std::vector<std::uint64_t> without,
+    const auto add = [&](std::uint64_t fingerprint, int quality, std::vector<std::uint64_t> neighbours,
                          bool presentable = true) {
         Find find = find_of(fingerprint, quality);
         find.presentable = presentable;
-        find.neighbours = std::move(without);
+        find.neighbours = std::move(neighbours);
         best.add(find);
     };
-    add(1, 50, {11, 12});
+    add(1, 50, {11, 12});  // its neighbours: 1 with one piece removed
     add(2, 60, {12, 13});  // differs from 1 by one piece
     add(3, 70, {2, 14});   // 2 with one piece added
     add(4, 40, {11, 15});  // a twin of 1
     add(5, 65, {3, 16});   // 3 with one piece added
-    add(11, 30, {17});     // 1 or 4 with one piece removed
+    add(11, 30, {17});     // a neighbour of 1 and 4
     add(6, 20, {18});
     add(7, 99, {19}, false);
     // 3 is the best and stays; 2 and 5 are its twins. 1 is not, so it stays; 4 and 11 are twins of 1.

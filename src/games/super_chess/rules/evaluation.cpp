@@ -136,7 +136,8 @@ inline int distance(Square a, Square b) {
     return files > ranks ? files : ranks;
 }
 
-/// Calls `add(fact)` for side `us` in each group marked "both"; `side` is 0 for the side to move, else 1.
+/// Calls `add(fact)` for the facts about side `us` in the groups that `facts` marks "both". `own` and `other`
+/// are the attack maps of `us` and its opponent; `side` is 0 if `us` is to move, else 1.
 template <class Add>
 void count_side(const Board& board, const UsedRooks& used, Color us, const Attacks& own, const Attacks& other,
                 int side, Add add) {

@@ -209,8 +209,8 @@ class Position : public games::WithoutDie<Position, Moves> {
     /// Returns the position without its earlier states.
     Position without_past() const { return {now_, used_, {}}; }
 
-    /// Returns the position as a puzzle in `moves` moves needs it: without earlier states if they cannot
-    /// matter, because the puzzle is a win in one move and the side to move cannot travel.
+    /// Returns the position, without its earlier states if they cannot matter: in a puzzle of one move where
+    /// the side to move cannot travel.
     Position with_needed_history(int moves) const {
         return moves == 1 && !can_travel() ? without_past() : *this;
     }
