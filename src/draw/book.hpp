@@ -90,8 +90,8 @@ struct Book {
 };
 
 /// Sorts the puzzles from easy to hard and makes a chapter for each of five steps of difficulty. A step with
-/// fewer than `least` puzzles is merged with a neighbour. Puzzles without a difficulty follow in one chapter
-/// for each kind.
+/// fewer than `min_puzzles` puzzles is merged with a neighbour. Puzzles without a difficulty follow in one
+/// chapter for each kind.
 void arrange_by_difficulty(Book& book, std::size_t min_puzzles);
 
 /// Makes a chapter for each name in `BookPuzzle::chapter`, in order of first appearance, and sorts each from

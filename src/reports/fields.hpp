@@ -50,7 +50,7 @@ inline std::optional<std::string> text_of(const std::optional<Stipulation>& stip
     return stipulation ? std::optional(records::text_of(*stipulation)) : std::nullopt;
 }
 
-/// Returns `value` if `known`, else nullopt.
+/// Returns `value` if `condition`, else nullopt.
 template <class T>
 std::optional<T> only_if(bool condition, T value) {
     return condition ? std::optional(std::move(value)) : std::nullopt;
