@@ -64,7 +64,7 @@ class TrialBoard {
       { class: "hint" },
       "Drag a piece, or select it and then a square. To remove a piece, drag it off the board or press Delete on its square.",
     ),
-    h("p", { id: "live", class: "heard", "aria-live": "polite" }),
+    h("p", { id: "live", class: "visually-hidden", "aria-live": "polite" }),
   )
   private readonly board = new Board(this.boardElement)
   private readonly latestTask = new LatestTask()
