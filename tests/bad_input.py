@@ -61,13 +61,13 @@ def state_complaints(binary):
             if done.returncode != 2:
                 yield f"state with {field} {value}: exit code {done.returncode}, expected 2"
             if str(file) not in done.stderr or "has been changed" not in done.stderr:
-                yield f"state with {field} {value} is told as: {done.stderr}"
+                yield f"state with {field} {value} gives the message: {done.stderr}"
         plausible = {**state, "next_unit": state["units"]}  # would print "proven: no such position exists"
-        for edited, told in ((json.dumps(plausible), "has been changed"), ("[" * 100_000, "is not a state")):
+        for edited, message in ((json.dumps(plausible), "has been changed"), ("[" * 100_000, "is not a state")):
             file.write_text(edited)
             done = subprocess.run(command, capture_output=True, text=True)
-            if done.returncode != 2 or told not in done.stderr:
-                yield f"an edited state is told as: {done.returncode} {done.stderr}"
+            if done.returncode != 2 or message not in done.stderr:
+                yield f"an edited state gives the message: {done.returncode} {done.stderr}"
         file.write_text(json.dumps({name: value for name, value in state.items() if name != "found"}))
         if subprocess.run(command, capture_output=True).returncode != 2:
             yield "a state without found is taken up"

@@ -88,10 +88,10 @@ def records_are_sound():
         court = [option for option in options if option in ("--economical", "--no-unique", "--in-check")]
         done = subprocess.run([JUDGE, *court], input=data, capture_output=True)
         assert done.returncode == 0, (options, done.stderr.decode()[:2000])
-        told = records(data)
-        assert done.stdout == b"%d records judged\n" % len(told), (options, done.stdout)
+        puzzles = records(data)
+        assert done.stdout == b"%d records judged\n" % len(puzzles), (options, done.stdout)
         tagged = records(run("tag", "-", stdin=data)[0])
-        assert told == tagged, (options, next((a, b) for a, b in zip(told, tagged) if a != b))
+        assert puzzles == tagged, (options, next((a, b) for a, b in zip(puzzles, tagged) if a != b))
         reports = run("check", "--format", "jsonl", "-", stdin=data, code=1 if "--no-unique" in options else 0)[0]
         for report in records(reports):
             assert report["verdict"] == "sound" or "--no-unique" in options, (options, report)
@@ -115,9 +115,9 @@ def records_meet_the_options():
     assert {one["generated"]["seed"] for one in all_of("--seed", "7")} == {7}
     assert generate("--count", "40", "--seed", "7") != generate("--count", "40", "--seed", "8")
     # `replay` accepts the plies of a record.
-    told = records(generate("--count", "1"))[0]
-    last = records(run("replay", "--format", "jsonl", "-", stdin=told["plies"].encode())[0])[-1]
-    assert last["faults"] == 0 and last["fen"] == told["fen"], (told, last)
+    puzzle = records(generate("--count", "1"))[0]
+    last = records(run("replay", "--format", "jsonl", "-", stdin=puzzle["plies"].encode())[0])[-1]
+    assert last["faults"] == 0 and last["fen"] == puzzle["fen"], (puzzle, last)
 
 
 def winning_moves_are_new():
@@ -213,12 +213,12 @@ def same_bytes():
 def shards():
     """Checks that merging shards, in any order, gives the output of the whole run, also with --best."""
     for options in (["--count", "900"], ["--count", "700", "--from", "place", "--economical"], ["--units", "0-7", "--count", "100000"]):
-        ends = 4 if "--units" in options else 0
-        whole = generate(*options, code=ends)
+        code = 4 if "--units" in options else 0
+        whole = generate(*options, code=code)
         for number in (1, 2, 3):
-            generate(*options, "--shard", f"{number}/3", "--output", f"{number}.jsonl", code=ends)
+            generate(*options, "--shard", f"{number}/3", "--output", f"{number}.jsonl", code=code)
         for order in ("123", "312", "321"):
-            merged, talk = run("merge", "--quiet", *(f"{number}.jsonl" for number in order), code=ends)
+            merged, talk = run("merge", "--quiet", *(f"{number}.jsonl" for number in order), code=code)
             assert merged == whole, (options, order, talk)
         for number in "123":
             remove(f"{number}.jsonl")
@@ -378,17 +378,17 @@ def progress_of(output):
         return 0
 
 
-def stop(process, output, how, when):
-    """Stops a run by the signal `how`; returns its progress. If `when` is an int, waits for that many saves, else for seconds."""
+def stop(process, output, signal_number, when):
+    """Stops a run by a signal after `when` saves, or seconds if `when` is a float; returns its progress."""
     last, noted = 0, 0
     end = time.monotonic() + (when if isinstance(when, float) else 60)
     while process.poll() is None and time.monotonic() < end and not (isinstance(when, int) and noted >= when):
         time.sleep(0.01)
         now = progress_of(output)
         noted, last = noted + (now != last), now
-    signals.send(process, how)
+    signals.send(process, signal_number)
     code = process.wait(timeout=60)
-    assert code in (0, -signal.SIGKILL if how == signal.SIGKILL else 130), (output, code)
+    assert code in (0, -signal.SIGKILL if signal_number == signal.SIGKILL else 130), (output, code)
     return progress_of(output)
 
 
@@ -400,8 +400,8 @@ def stopped_runs(name, options):
     assert whole
     output = f"part-{name}"
     places = []
-    for how, when in ((signal.SIGKILL, 0.15), (signal.SIGKILL, 1), (signal.SIGINT, 0.2)):
-        places.append(stop(started([*options, "--resume"], output), output, how, when))
+    for signal_number, when in ((signal.SIGKILL, 0.15), (signal.SIGKILL, 1), (signal.SIGINT, 0.2)):
+        places.append(stop(started([*options, "--resume"], output), output, signal_number, when))
     if "--best" not in options:
         assert len(pathlib.Path(output).read_bytes()) > 0
     if places[-1] > 0:

@@ -201,12 +201,12 @@ class Outputs(unittest.TestCase):
                 if asking.search(line):
                     self.assertRegex(line, r", (error|none|unknown|ignored)\)", f"{file}:{number}: give it a std::error_code")
 
-    def assert_rejected_without_change(self, told, *arguments, **files):
-        """Checks that the command fails with the message `told` and does not change the files."""
+    def assert_rejected_without_change(self, message, *arguments, **files):
+        """Checks that the command fails with the message `message` and does not change the files."""
         for name, text in files.items():
             self.file(name, text)
         done = self.run_it(*arguments, code=2)
-        self.assertIn(told, done.stderr.decode())
+        self.assertIn(message, done.stderr.decode())
         for name, text in files.items():
             self.assertEqual(self.text(name), text)
 
@@ -328,10 +328,10 @@ class Outputs(unittest.TestCase):
         make = ["generate", "--count", "2", "--quiet", "-o", "out.jsonl"]
         os.mkfifo(self.folder / "pipe")
         for name, command, on in (("state", walk, ["state"]), ("out.jsonl.progress", make, ["--resume"]), ("out.jsonl.seen", make, [])):
-            for target, why in (("pipe", "Not a regular file"), ("/dev/zero", "Not a regular file"),
+            for target, message in (("pipe", "Not a regular file"), ("/dev/zero", "Not a regular file"),
                                 (name, "Too many levels of symbolic links")):
                 (self.folder / name).symlink_to(target)
-                self.assertIn(why, self.run_it(*command, *on, code=2).stderr.decode())
+                self.assertIn(message, self.run_it(*command, *on, code=2).stderr.decode())
                 (self.folder / name).unlink()
             (self.folder / "out.jsonl.progress").unlink(missing_ok=True)
         (self.folder / "out.jsonl.progress").symlink_to("pipe")
@@ -381,9 +381,9 @@ class Outputs(unittest.TestCase):
             self.assertIsNone(run.poll())
             time.sleep(0.01)
         run.send_signal(signal.SIGINT)
-        _, told = run.communicate()
+        _, errors = run.communicate()
         self.assertEqual(run.returncode, 130)
-        self.assertIn(b"out.jsonl stays as it was\n", told)
+        self.assertIn(b"out.jsonl stays as it was\n", errors)
         self.assertEqual(self.text("out.jsonl"), "old\n")
         self.assert_files("out.jsonl")
 
@@ -466,7 +466,7 @@ class Outputs(unittest.TestCase):
         for name, run in self.ENDLESS.items():
             for old in ("old\n", ""):
                 self.file(name, old)
-                with self.running(*run, how=signal.SIGKILL, until=lambda: self.saved(name + ".progress")):
+                with self.running(*run, signal_number=signal.SIGKILL, until=lambda: self.saved(name + ".progress")):
                     pass
                 if old:
                     self.assertEqual(self.text(name), old)
@@ -494,7 +494,7 @@ class Outputs(unittest.TestCase):
         for old, run in self.ENDLESS.items():
             with self.subTest(run=run):
                 self.file(old, "old\n")
-                with self.running(*run, how=signal.SIGKILL, until=lambda: self.saved(old + ".progress")):
+                with self.running(*run, signal_number=signal.SIGKILL, until=lambda: self.saved(old + ".progress")):
                     pass
                 self.run_it("convert", ARTICLE, "-o", old, "--force")
                 self.assert_files(old)
@@ -528,19 +528,19 @@ class Outputs(unittest.TestCase):
         self.assert_files("link", "link.progress", "out")
 
     @contextlib.contextmanager
-    def running(self, *arguments, until, ends=False, how=signal.SIGTERM):
-        """Context manager: runs octomate, waits for `until()`. On exit sends the signal `how`, or waits for its end if `ends`."""
+    def running(self, *arguments, until, waits_for_end=False, signal_number=signal.SIGTERM):
+        """Context manager: runs octomate, waits for `until()`. On exit, sends the signal or waits for the end."""
         run = subprocess.Popen([BINARY, *arguments], cwd=self.folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         try:
             while not until():
                 self.assertIsNone(run.poll())
                 time.sleep(0.01)
             yield
-            if ends:
+            if waits_for_end:
                 self.assertEqual(run.wait(timeout=60), 0)
-            self.assertEqual(run.poll(), 0 if ends else None)
+            self.assertEqual(run.poll(), 0 if waits_for_end else None)
         finally:
-            run.send_signal(how)
+            run.send_signal(signal_number)
             run.wait()
 
     def has_begun(self, name):
@@ -576,7 +576,7 @@ class Outputs(unittest.TestCase):
             self.assertEqual(done.stderr, b"octomate: ./superpermutation-d8/KQK.table is being made by another run\n")
         self.assertFalse(part.exists() and not part.stat().st_size)
         # `tables probe` waits for a table that another run is making.
-        with self.running(*make, "--threads", "1", until=part.exists, ends=True):
+        with self.running(*make, "--threads", "1", until=part.exists, waits_for_end=True):
             self.assertEqual(self.run_it(*probe).stdout, expected)
 
     def test_standard_error_that_is_closed_or_full(self):
@@ -627,20 +627,20 @@ class Outputs(unittest.TestCase):
         for command in (["solve"], ["mate", "--moves", "1"], ["check"], ["render", "--to", "txt"], ["render"], ["solve", "--html", "-"],
                         ["book", "-o", "-"], ["tables", "probe"]):
             done = subprocess.run([BINARY, *command, "evil.jsonl"], cwd=self.folder, capture_output=True)
-            told = (done.stdout + done.stderr).decode()
+            text = (done.stdout + done.stderr).decode()
             for sign in "\x1b\x07\u009b\ufffe\uffff\u202e":
-                self.assertNotIn(sign, told, command)
+                self.assertNotIn(sign, text, command)
         page = subprocess.run([BINARY, "book", "--title", b"\xff\x01", "evil.jsonl", "-o", "-"], cwd=self.folder, capture_output=True)
         self.assertIn("<title>\ufffd </title>", page.stdout.decode())
 
     def match(self, *arguments, code=0, plies="6"):
         return self.run_it("match", "random", "random", "--plies", plies, "--threads", "1", "-q", *arguments, code=code)
 
-    def assert_resume_rejected(self, why, *arguments, **options):
-        """Checks that a match rejects a file with the message `why` and does not change it."""
+    def assert_resume_rejected(self, message, *arguments, **options):
+        """Checks that a match rejects a file with the message `message` and does not change it."""
         before = (self.folder / "m").read_bytes()
         done = self.match(*arguments, "-o", "m", "--resume", code=2, **options)
-        self.assertEqual(done.stderr.decode(), f"octomate: {why}\n")
+        self.assertEqual(done.stderr.decode(), f"octomate: {message}\n")
         self.assertEqual((self.folder / "m").read_bytes(), before)
 
     def test_match_resumes_only_its_own_unchanged_file(self):
@@ -671,8 +671,8 @@ class Outputs(unittest.TestCase):
         program = f"engine:{BINARY} engine"
         go = lambda nodes: ["match", "random", program, "--plies", "2", "--games", "2", "--go", nodes, "-o", "go"]
         self.run_it(*go("nodes 10"))
-        told = self.run_it(*go("nodes 20"), "--resume", code=2).stderr
-        self.assertEqual(told, b'octomate: go.progress belongs to a run with other options: go was "nodes 10" and is "nodes 20"\n')
+        errors = self.run_it(*go("nodes 20"), "--resume", code=2).stderr
+        self.assertEqual(errors, b'octomate: go.progress belongs to a run with other options: go was "nodes 10" and is "nodes 20"\n')
 
     def test_finished_match_is_not_rewritten(self):
         done = self.match("--games", "4", "-o", "m")
@@ -692,8 +692,8 @@ class Outputs(unittest.TestCase):
         # A killed run may leave records after the last saved position.
         run = ["match", "random", "random", "--plies", "6", "--threads", "1", "-q", "--games", "30000", "-o"]
         self.run_it(*run, "whole", "--force")
-        for how in (signal.SIGKILL, signal.SIGTERM):
-            with self.running(*run, "n", "--resume", how=how, until=lambda: self.saved("n.progress")):
+        for signal_number in (signal.SIGKILL, signal.SIGTERM):
+            with self.running(*run, "n", "--resume", signal_number=signal_number, until=lambda: self.saved("n.progress")):
                 pass
             self.assertTrue(self.text("whole").startswith(self.text("n").rsplit("\n", 1)[0]))
             self.assertNotEqual(self.text("whole"), self.text("n"))
