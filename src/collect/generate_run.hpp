@@ -99,9 +99,9 @@ class Collection {
 
 struct GenerateOptions {
     std::string from = "play";         ///< "play", "place", "table", or a puzzle file
-    std::vector<std::string> classes;  ///< with "table": materials, such as KQKR
-    std::string want;                  ///< with "table": "sharpest", "swing" or "only-move"
-    std::string tables;                ///< with "table": the folder of the tables; empty: the default folder
+    std::vector<std::string> classes;  ///< materials such as KQKR, if `from` is "table"
+    std::string want;                  ///< "sharpest", "swing" or "only-move", if `from` is "table"
+    std::string tables;                ///< the folder of endgame tables; empty: the default folder
     make::Task task;
     std::uint64_t count = 0;  ///< 0: no bound
     double seconds = 0;       ///< 0: no bound

@@ -32,7 +32,7 @@ struct VersionJudgement {
     std::size_t duals = 0;        ///< second solutions of a face that the key lists
     std::size_t short_faces = 0;  ///< faces that win in fewer moves
     std::size_t later_duals = 0;  ///< duals after the first move
-    std::size_t superfluous = 0;  ///< superfluous pieces
+    std::size_t superfluous = 0;  ///< number of superfluous pieces
     std::size_t tries = 0;
     int pieces = 0;   ///< all pieces on the board
     int quality = 0;  ///< 0…100; 0 unless it is sound and its goal is a win

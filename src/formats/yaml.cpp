@@ -731,7 +731,7 @@ void append_twins(std::string& yaml, const Puzzle& puzzle, const std::vector<Twi
 /// if the diagram does not show it.
 std::vector<std::string> comments_of(const Puzzle& puzzle, const Variants& variants, bool shows_position) {
     std::vector<std::string> comments = entry_comments(puzzle.comment.value_or(""));
-    // A chess problem of another program gets no sentence about its game.
+    // A chess problem that was written by another program gets no sentence that names its game.
     const bool is_foreign =
         !puzzle.variant && !uses_die(puzzle) && !puzzle.printed && unknown_field(puzzle, "solution");
     if (!is_foreign || !shows_position) comments.push_back(game_sentence(puzzle, variants));

@@ -512,7 +512,7 @@ class KeyJudge {
         return found > wanted ? 0.4 + 0.6 * std::log2(found / wanted) : 0;
     }
 
-    /// Returns the last moves of all solutions of the position that was judged last.
+    /// Returns the last moves of all solutions of `position`, which must be the position judged last.
     std::vector<LastMove<P>> mates_of(const P& position) {
         if (line_finder_) return last_moves(position, *spec_.other_stipulation, lines_);
         find_counted_wins(prospects_, winning_);
@@ -671,7 +671,8 @@ class KeyJudge {
     /// True if the spec allows a move to win on a face.
     bool allows_win(const P& position, const FaceSpec& face_spec, Move move) const {
         if constexpr (Spec<P>::finds_checkers_v) {
-            if (face_spec.check_by && !WantedMove::checks(position, move, *face_spec.check_by)) return false;
+            if (face_spec.check_by && !WantedMove::gives_check(position, move, *face_spec.check_by))
+                return false;
         }
         return !face_spec.lists_moves() || lists_move(position, face_spec, move);
     }

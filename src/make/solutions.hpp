@@ -146,7 +146,7 @@ std::vector<LastMove<P>> last_moves(const P& start, const std::vector<typename P
 /// The themes and the quality of several mates.
 struct MatesSummary {
     ThemeSet themes;  ///< shown by some mate; without themes of the diagram, such as miniature
-    int quality = 0;  ///< the mean, 0…100
+    int quality = 0;  ///< mean quality of the mates, 0…100
 };
 
 /// Grades each mate as a mate in one of its own position, and combines the results.

@@ -320,7 +320,7 @@ class Spec : public PlainSpec {
         return {};
     }
     static constexpr bool finds_checkers_v = requires(const P& position, typename P::Move move) {
-        WantedMove::checks(position, move, CheckBy());
+        WantedMove::gives_check(position, move, CheckBy());
     };
     bool finds_checkers() const override { return finds_checkers_v; }
 

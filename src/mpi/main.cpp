@@ -168,8 +168,8 @@ class Ranks : public collect::Ranks, public tables::Team {
 
     std::size_t rank() const override { return static_cast<std::size_t>(rank_); }
     std::size_t size() const override { return static_cast<std::size_t>(size_); }
-    void share(double* list, std::size_t numbers) const override { gather(list, numbers, 1); }
-    void share_sums(double* sums, std::size_t numbers) const override { gather(sums, numbers, piece); }
+    void share(double* list, std::size_t count) const override { gather(list, count, 1); }
+    void share_sums(double* sums, std::size_t count) const override { gather(sums, count, piece); }
     double greatest(double of_this_rank) const override {
         MPI_Allreduce(MPI_IN_PLACE, &of_this_rank, 1, MPI_DOUBLE, MPI_MAX, MPI_COMM_WORLD);
         return of_this_rank;
@@ -283,13 +283,13 @@ class Ranks : public collect::Ranks, public tables::Team {
         return true;
     }
 
-    /// Exchanges the elements of `list` so that every rank has all of them. Element k belongs to the numbers
-    /// from k · `each` on; a rank has computed the elements for its part of the numbers 0 to `numbers`.
-    void gather(double* list, std::size_t numbers, std::size_t each) const {
+    /// Exchanges the elements of `list` so that every rank has all of them. Element k stands for the `each`
+    /// numbers from k · `each` on; a rank has computed the elements of its part of the `count` numbers.
+    void gather(double* list, std::size_t count, std::size_t each) const {
         if (size_ == 1) return;
         std::vector<int> counts, begins;
         for (std::size_t rank = 0; rank < size(); ++rank) {
-            const auto [first, last] = part(numbers, rank);
+            const auto [first, last] = part(count, rank);
             const std::size_t begin = first / each, end = (last + each - 1) / each;
             begins.push_back(static_cast<int>(begin));
             counts.push_back(first < last ? static_cast<int>(end - begin) : 0);

@@ -73,7 +73,7 @@ class MateProof {
         if (const Outcome outcome = position.outcome(); outcome != Outcome::Ongoing)
             return outcome == won_by(us_) ? units_.before_ours(left) : 0;
         if (position.turn() == us_) return solve(position, left).total.lower;
-        // The opponent is to move again, which happens only in games without a die.
+        // The opponent moves twice in a row after time travel, in Super Chess only.
         MoveList<P> replies;
         position.legal_moves(replies);
         Value lowest = units_.before_ours(left);

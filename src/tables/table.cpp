@@ -165,7 +165,7 @@ void describe_values(TableHead& head, const Values& values, std::size_t first_bl
 
 /// The bounds of up to `block_size` consecutive positions.
 struct Table::Block {
-    std::array<std::int64_t, block_size> lower, upper;  // in units
+    std::array<std::int64_t, block_size> lower, upper;  // in units of 2^-bits
 };
 
 void Table::write(const std::filesystem::path& file, TableHead head, const DenseCells& positions,

@@ -209,21 +209,21 @@ class Team {
     /// The number of processes.
     virtual std::size_t size() const { return 1; }
 
-    /// Returns the range [begin, end) that `rank` computes of a list of `numbers` numbers.
-    std::pair<std::size_t, std::size_t> part(std::size_t numbers, std::size_t rank) const {
-        const std::size_t pieces = (numbers + piece - 1) / piece;
+    /// Returns the range [begin, end) that `rank` computes of a list of `count` numbers.
+    std::pair<std::size_t, std::size_t> part(std::size_t count, std::size_t rank) const {
+        const std::size_t pieces = (count + piece - 1) / piece;
         const auto begin = [&](std::size_t rank_or_end) {
             const std::size_t index = pieces * rank_or_end / size() * piece;
-            return index < numbers ? index : numbers;
+            return index < count ? index : count;
         };
         return {begin(rank), begin(rank + 1)};
     }
-    std::pair<std::size_t, std::size_t> own(std::size_t numbers) const { return part(numbers, rank()); }
+    std::pair<std::size_t, std::size_t> own(std::size_t count) const { return part(count, rank()); }
 
     /// Exchanges the parts of `list` that the ranks have computed, so that it is complete on all ranks.
-    virtual void share(double* /*list*/, std::size_t /*numbers*/) const {}
-    /// Completes `sums` on all ranks; it has one sum for each piece of a list of `numbers` numbers.
-    virtual void share_sums(double* /*sums*/, std::size_t /*numbers*/) const {}
+    virtual void share(double* /*list*/, std::size_t /*count*/) const {}
+    /// Completes `sums` on all ranks; it has one sum for each piece of a list of `count` numbers.
+    virtual void share_sums(double* /*sums*/, std::size_t /*count*/) const {}
 
     /// Returns the greatest of the ranks' values, on all ranks.
     virtual double greatest(double own_value) const { return own_value; }

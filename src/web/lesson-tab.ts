@@ -184,7 +184,7 @@ export class LessonTab implements Tab {
     void this.timeLine.show(analysis.solved.fen, this.game, analysis.solved.scene, this.playableMoves)
     if (this.mustRoll) {
       boardView.board.setMarks([])
-      boardView.refuseMoves(ROLL_FIRST, () => this.refuseRoll())
+      boardView.refuseMoves(ROLL_FIRST, () => this.remindToRoll())
       return
     }
     const marks: Mark[] = row?.file && !row.free ? [{ kind: "file", file: row.file }] : []
@@ -239,7 +239,7 @@ export class LessonTab implements Tab {
   }
 
   /** Says that the die must be rolled first. */
-  private refuseRoll(): void {
+  private remindToRoll(): void {
     this.showFeedback(ROLL_FIRST, "bad")
     pulse(this.throwButton)
   }
@@ -261,7 +261,7 @@ export class LessonTab implements Tab {
     if (this.showCount !== showCount) return
     const allowed = this.playableMoves.filter(record => moves.includes(record))
     const [otherMove] = moves
-    if (this.mustRoll) return this.refuseRoll()
+    if (this.mustRoll) return this.remindToRoll()
     if (allowed.length > 0) {
       const record = await chooseMove(allowed, this.boardView)
       if (record) await this.tryMove(record)

@@ -476,7 +476,7 @@ export class PlayTab implements Tab {
     const { roll, last } = this.played.entry
     const moves = this.analysis?.moves ?? []
     const face = this.shownFace ?? (this.isOver() ? null : roll)
-    const shown = face === null || !this.usesDie ? moves : moves.filter(record => record.faces?.includes(face))
+    const shownMoves = face === null || !this.usesDie ? moves : moves.filter(record => record.faces?.includes(face))
     const row = this.faceRows.find(faceRow => faceRow.face === face)
     const file = row?.file ?? undefined
     // In check nothing is rolled, also in a game with a die: then the user sees the marks of all moves.
@@ -491,7 +491,7 @@ export class PlayTab implements Tab {
           : ""
     this.movesCard.element.hidden = this.isOver()
     this.movesCard.show({
-      moves: shown,
+      moves: shownMoves,
       face,
       row,
       target: this.faceTarget(face),
@@ -501,7 +501,7 @@ export class PlayTab implements Tab {
     })
     const marks: Mark[] = [
       ...last,
-      ...(areMarked ? moveMarks(shown, hints, row?.free ? undefined : file) : []),
+      ...(areMarked ? moveMarks(shownMoves, hints, row?.free ? undefined : file) : []),
       ...(this.analysis ? checkMarks(this.analysis.solved) : []),
     ]
     this.boardView.allowMoves(
@@ -518,7 +518,7 @@ export class PlayTab implements Tab {
         : this.mustRoll
           ? ROLL_FIRST
           : ""
-    if (first) this.boardView.refuseMoves(first, () => (this.mustRoll ? this.refuseRoll() : this.showReason(first)))
+    if (first) this.boardView.refuseMoves(first, () => (this.mustRoll ? this.remindToRoll() : this.showReason(first)))
   }
 
   private renderScore(): void {
@@ -661,11 +661,11 @@ export class PlayTab implements Tab {
 
   private tryMove(record: MoveRecord): void {
     if (this.allowedMoves().includes(record)) void this.playMove(record)
-    else if (this.mustRoll) this.refuseRoll()
+    else if (this.mustRoll) this.remindToRoll()
   }
 
   /** Says that the die must be rolled first. */
-  private refuseRoll(): void {
+  private remindToRoll(): void {
     this.showReason(ROLL_FIRST)
     this.dieBar.pulse()
   }

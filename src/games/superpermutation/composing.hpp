@@ -48,12 +48,12 @@ class WantedMove {
 
     /// Returns whether, after `move`, check is given by a piece that `by` describes.
     template <class P>
-    static bool checks(const P& position, Move move, CheckBy by) {
-        return checks(position.play(move).board(), move, position.turn(), by);
+    static bool gives_check(const P& position, Move move, CheckBy by) {
+        return gives_check(position.play(move).board(), move, position.turn(), by);
     }
 
   private:
-    static bool checks(const board8::Board& after, Move move, Color us, CheckBy by);
+    static bool gives_check(const board8::Board& after, Move move, Color us, CheckBy by);
 
     explicit WantedMove(const MoveText& text) : text_(text) {}
 

@@ -59,7 +59,7 @@ double theme_shape(Move move, const board8::Board& after, Color us, ThemeNumber 
     return 0.5;
 }
 
-bool WantedMove::checks(const board8::Board& after, Move move, Color us, CheckBy by) {
+bool WantedMove::gives_check(const board8::Board& after, Move move, Color us, CheckBy by) {
     Bitboard checkers = board8::attackers(after, after.king(!us), us, after.occupied());
     const Bitboard moved = board8::bit(move.end(us)), displaced = displaced_by(move, climbed(move, us), us);
     switch (by.role) {

@@ -25,7 +25,7 @@ class Tables:
 
     @property
     def folder(self) -> str:
-        """The path of the folder."""
+        """The path of the folder of the tables; that of the default folder if none was given."""
         return self._tables.folder
 
     @checked

@@ -179,7 +179,7 @@ TEST_CASE("an omitted identity is that of the home corner or the own file", "[su
     CHECK(identity("a8") == queens_rook);
     CHECK(identity("h8") == kings_rook);
     CHECK(identity("c5") == first_pawn + 2);
-    // The corners of the other side imply no identity.
+    // A rook on an enemy corner gets the first free identity.
     CHECK(normal_pieces("Ke1 Ra8 ke7") == board_of("Ke1 R[q]a8 ke7"));
     CHECK(normal_pieces("Ke1 Rh8 ke7") == board_of("Ke1 R[q]h8 ke7"));
 }

@@ -770,7 +770,7 @@ TEST_CASE("section 7: a bare pawn on its last rank becomes Q, R, B or N, and mus
           "d1=B d1=N d1=Q d1=R e1=B e1=N e1=Q e1=R");
     CHECK(at(after(at8, "d7d8=Q"), "d8") == "Q");
     CHECK(at(after(at8, "d7d8=N"), "d8") == "N");
-    // The bishop has the colour of its square, and a count of zero.
+    // The bishop has the colour of its square, and has counted no captures.
     CHECK(at(after(at8, "d7d8=B"), "d8") == "B");
     CHECK_FALSE(after(at8, "d7d8=B").board().at(square("d8")).has_light_bishop());
     CHECK(after(at8, "d7e8=B").board().at(square("e8")).has_light_bishop());

@@ -459,7 +459,8 @@ bool must_split_coward(const Snapshot& state, const UsedRooks& used) {
 
 namespace {
 
-// Returns whether the side to move, given that earlier states exist, is in check with no turn and no travel.
+// Checks whether the side to move is in check, has no legal turn and cannot travel in time (if there are
+// earlier states).
 bool is_mated(const Snapshot& state, const UsedRooks& used) {
     // A forced split needs no test of its own: it is a turn.
     return in_check(state.board, state.turn) && !has_turn(state, used) &&
