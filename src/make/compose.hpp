@@ -114,7 +114,7 @@ class RandomChanges {
         return random_square_of<Pieces>(set, random_);
     }
 
-    bool fixed(int square) const { return Pieces::contains(spec_.pieces.occupied(), square); }
+    bool is_fixed(int square) const { return Pieces::contains(spec_.pieces.occupied(), square); }
 
     bool is_free(const Pieces& pieces, int square) const {
         return !Pieces::contains(pieces.occupied() | spec_.demands.empty(), square);
@@ -198,7 +198,7 @@ class RandomChanges {
     std::optional<int> movable_piece(const Pieces& pieces) {
         for (int tries = 0; tries < 60; ++tries) {
             const int square = any_square();
-            if (Pieces::contains(pieces.occupied(), square) && !fixed(square)) return square;
+            if (Pieces::contains(pieces.occupied(), square) && !is_fixed(square)) return square;
         }
         return std::nullopt;
     }
@@ -221,7 +221,7 @@ class RandomChanges {
         const auto square = movable_piece(pieces);
         if (!square || symmetry.is_paired(pieces, *square)) return false;
         const int image = symmetry.image(*square);
-        if (fixed(image) || Pieces::contains(spec_.demands.empty(), image)) return false;
+        if (is_fixed(image) || Pieces::contains(spec_.demands.empty(), image)) return false;
         const Piece piece = *pieces.at(*square);
         const char letter = Pieces::letter(piece);
         if (random_.below(2) == 0 || Pieces::is_royal(piece)) {  // move another unpaired piece to `image`
@@ -289,7 +289,7 @@ class Attempt {
     std::vector<FoundPosition<P>> run() {
         Pieces current = spec_.pieces;
         if (!random_changes_.set_up(current)) {
-            ++nodes_;  // counts, so that a limit on nodes also ends a search that no start position satisfies
+            ++nodes_;  // so that a limit on nodes also ends a search in which every attempt fails here
             return {};
         }
         double cost = cost_of(current);

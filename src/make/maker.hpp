@@ -474,10 +474,10 @@ class Maker {
                            bool& complete) const = 0;
 
     /// Searches for twins: sound puzzles that a small change turns the diagram into, with another key. Calls
-    /// `find(edit, puzzle)` for each, with a complete puzzle. Clears `complete` if a limit stopped the
+    /// `on_twin(edit, puzzle)` for each, with a complete puzzle. Clears `complete` if a limit stopped the
     /// search. Fails with the faults of the position.
     virtual Status find_twins(const records::Puzzle& diagram, const reports::SearchRequest& search,
-                              const std::function<void(const records::Edit&, records::Puzzle&)>& find,
+                              const std::function<void(const records::Edit&, records::Puzzle&)>& on_twin,
                               bool& complete) const = 0;
 
     /// Returns a function that tests whether puzzles meet a pattern. Fails with the faults of the faces,

@@ -166,7 +166,7 @@ std::uint64_t pattern_of(const std::vector<LastMove<P>>& mates) {
     return sum;
 }
 
-/// True if all of these mates are suitable for a collection of the best.
+/// Returns whether all of these mates are suitable for a collection of the best puzzles.
 template <Makeable P>
 bool presentable_mates(const std::vector<LastMove<P>>& mates) {
     return std::all_of(mates.begin(), mates.end(), [](const auto& mate) {
@@ -591,7 +591,7 @@ class MakerOf : public Maker {
     }
 
     Status find_twins(const records::Puzzle& diagram, const reports::SearchRequest& search,
-                      const std::function<void(const records::Edit&, records::Puzzle&)>& find,
+                      const std::function<void(const records::Edit&, records::Puzzle&)>& on_twin,
                       bool& complete) const override {
         const auto read = start_.read_fen(diagram.fen);
         if (!read) return Unexpected{read.error()};
@@ -609,7 +609,7 @@ class MakerOf : public Maker {
             puzzle.roll = diagram.roll;
             puzzle.moves = diagram.moves;
             set_solution(puzzle, *changed, winning);
-            find(edit, puzzle);
+            on_twin(edit, puzzle);
         }
         return {};
     }

@@ -879,12 +879,12 @@ class SpecReader {
     const GameTerms& game_;
     Json json_;
     Faults faults_;
-    std::vector<std::optional<Span>>
-        required_counts_;                     // by piece: the number that "has" or "material" requires
-    std::vector<std::optional<int>> limits_;  // by piece: the limit of "at_most"
-    const char* counting_field_ = "has";      // the field that set counted_ last
-    std::optional<FaceSpec> others_;          // the value of "others"
-    bool stipulation_is_valid_ = true;        // false if the stipulation has a fault
+    // By piece: the number that "has" or "material" requires, and the limit of "at_most".
+    std::vector<std::optional<Span>> required_counts_;
+    std::vector<std::optional<int>> limits_;
+    const char* counting_field_ = "has";  // the field that set `required_counts_` last
+    std::optional<FaceSpec> others_;      // the value of "others"
+    bool stipulation_is_valid_ = true;    // false if the stipulation has a fault
 };
 
 }  // namespace

@@ -122,7 +122,7 @@ class RandomArrangements {
     Span pieces_;
     std::optional<Color> turn_;
     std::vector<Piece> other_pieces_;
-    std::vector<Piece> unplaced_;  // the pieces of others_ that are not yet on the board
+    std::vector<Piece> unplaced_;  // the pieces of `other_pieces_` that are not yet on the board
 };
 
 /// Makes small random changes to positions.

@@ -84,8 +84,8 @@ LuckFactors estimate_luck_factors(const Moments& games, std::size_t candidate) {
 /// The moments of the games with even numbers and of the games with odd numbers (the two halves).
 struct EvenOddMoments {
     std::array<Moments, 2> games;
-    std::array<std::vector<LuckFactors>, 2>
-        factors;  ///< by half and candidate, estimated from the other half
+    /// Luck factors by half and candidate, each estimated from the games of the other half.
+    std::array<std::vector<LuckFactors>, 2> factors;
 
     explicit EvenOddMoments(std::size_t candidates)
         : games{Moments(candidates * numbers_each), Moments(candidates * numbers_each)} {}

@@ -292,12 +292,12 @@ class Search {
             for (const auto& chance : position.rolls()) {
                 remaining -= chance.weight;
                 position.legal_moves(chance.roll, moves);
-                const double face =
+                const double face_value =
                     best_of_moves(position, moves, wins, depth,
                                   std::max(-1.0, (alpha * total - sum - remaining) / chance.weight),
                                   std::min(1.0, (beta * total - sum + remaining) / chance.weight));
                 if (stopped_) return 0;
-                sum += chance.weight * face;
+                sum += chance.weight * face_value;
                 if (!options_.pruning) continue;
                 if ((sum + remaining) / total <= alpha) return (sum + remaining) / total;
                 if ((sum - remaining) / total >= beta) return (sum - remaining) / total;
@@ -347,12 +347,12 @@ class Search {
             remaining -= weight;
             remaining_lower -= weight * face_lower[index];
             const double others_upper = sum + remaining + free;  // upper bound of the sum of the other faces
-            const double face = best_of_moves(position, groups[index], wins, depth,
-                                              std::max(-1.0, (alpha * total - others_upper) / weight),
-                                              beta_of(weight, remaining_lower));
+            const double face_value = best_of_moves(position, groups[index], wins, depth,
+                                                    std::max(-1.0, (alpha * total - others_upper) / weight),
+                                                    beta_of(weight, remaining_lower));
             if (stopped_) return 0;
-            best = std::max(best, face);
-            sum += weight * face;
+            best = std::max(best, face_value);
+            sum += weight * face_value;
             if (!options_.pruning) continue;
             const double upper = (sum + remaining + (remaining > 0 ? free : free * best)) / total;
             if (upper <= alpha) return upper;

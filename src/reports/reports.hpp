@@ -74,8 +74,8 @@ struct Subject {
     Color turn = Color::White;
     bool check = false;
     std::shared_ptr<const draw::Scene> scene;  ///< the board; null for programs
-    std::shared_ptr<const tables::Odds>
-        odds;                        ///< values of the endgame tables; null if not requested or not covered
+    /// The values of the endgame tables; null if not requested or not covered.
+    std::shared_ptr<const tables::Odds> odds;
     std::vector<std::string> notes;  ///< sentences on ignored input and other remarks
 };
 
@@ -303,8 +303,8 @@ struct AnalysisRequest : SearchRequest {
 struct Analysis : Subject {
     std::vector<FaceRow> faces;
     std::vector<MateReport> mates;  ///< mate in 2, 3, …, each with a row per face
-    std::optional<std::vector<FaceRow>>
-        threats;  ///< the rolls on which the opponent would mate; nullopt in check
+    /// The rolls on which the opponent would mate; nullopt in check.
+    std::optional<std::vector<FaceRow>> threats;
     /// Forecasts by a search and by a rollout; null if not requested, or in a game without an evaluation.
     std::shared_ptr<const players::Outlook> outlook;
     std::shared_ptr<const players::Rollout> rollout;
@@ -815,9 +815,9 @@ bool has_bad_text(const Replay& replay);
 /// an unknown variant. `faults` must not be empty; their fields are set to the name of the tag.
 Replay refuse(const GameScore& game, std::string_view tag, Faults faults);
 
-/// Returns a replayed game as PGN (see write_score.hpp) with moves in long notation. An analysed move has an
-/// annotation glyph (`$2` mistake, `$4` blunder, `$6` dubious) and commands in its comment: White's expected
-/// score after the move, `[%chance 0.512]`, and the luck and error of the side that made it,
+/// Returns a replayed game as PGN (see formats/game_score.hpp) with moves in long notation. An analysed move
+/// has an annotation glyph (`$2` mistake, `$4` blunder, `$6` dubious) and commands in its comment: White's
+/// expected score after the move, `[%chance 0.512]`, and the luck and error of the side that made it,
 /// `[%luck 0.031] [%error 0.204]`, unless they are 0. A move with a glyph also names the best move. The
 /// commands correspond to `[%eval]` of other programs, but are scores from 0 to 1 (a draw is 0.5), not pawns.
 std::string pgn(const GameScore& game, const Replay& replay, const records::Variants& variants);

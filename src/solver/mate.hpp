@@ -163,8 +163,8 @@ class MateSearch {
                 if (moves.empty()) return Interval{0, 0};
                 const Choice choice = options_.defence == Defence::Best ? Choice::Least : Choice::Greatest;
                 if (moves_left > 1 && options_.dice != Dice::Some) {
-                    // Without averaging, cutoffs are so frequent that a search of one move is estimate
-                    // enough.
+                    // Without averaging, cutoffs are so frequent that a search of one move is a good enough
+                    // estimate.
                     const int estimate_moves = units_.uses_means() ? moves_left - 1 : 1;
                     order(moves, choice, [&](const Move& move) {
                         return after_theirs(position.play(move), estimate_moves, ply, {0, infinity}).lower;

@@ -106,8 +106,8 @@ struct MateFace {
     Interval value;            ///< in units of 1 / MateResult::face_unit
     bool forced = false;       ///< whether the win is certain against every roll and defence
     bool forced_known = true;  ///< false if a limit left `forced` undecided; it is then false
-    std::vector<typename P::Move>
-        best;  ///< all moves that reach the value, sorted; empty if it is 0 or not exact
+    /// All moves that reach the value, sorted; empty if it is 0 or not exact.
+    std::vector<typename P::Move> best;
 };
 
 /// The value of a position: the probability, or under Every and Some the certainty, of a win.

@@ -157,7 +157,7 @@ class StipulationSearch {
     static constexpr int max_run = plies_in_a_row<P>;
     static constexpr bool sides_alternate = chance_unit > 1 && max_run == 1;
 
-    /// How far a line has come.
+    /// How much of a line remains.
     struct Stage {
         int remaining;  ///< remaining plies of the TurnSequence if there is one, else remaining moves of ours
         int ply;        ///< moves that the opponent has already made in a row

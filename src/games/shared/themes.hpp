@@ -18,8 +18,8 @@ struct CommonThemes {
         int hidden;
         int paradox;
     } in_check;  ///< the points of the theme "in-check"
-    std::array<std::string_view, 5>
-        longer_wins;         ///< meanings of the themes of wins in two, three, four, five, and more moves
+    /// Meanings of the themes of wins in two, three, four, five, and more moves.
+    std::array<std::string_view, 5> longer_wins;
     std::string_view plain;  ///< meaning of the theme "plain"
 };
 

@@ -27,7 +27,7 @@ inline constexpr int bound = checks + 2 * 9;  ///< for both sides: files on whic
 inline constexpr int moves = bound + 2 * 9;   ///< for both sides: its moves divided by four, 15 at most
 inline constexpr int loose = moves + 2 * 16;  ///< for both sides: its pieces that the other king can capture
 inline constexpr int guards = loose + 2 * 4;  ///< for both sides: own pieces next to its king
-inline constexpr int threats = guards + 2 * 9;  ///< files on which the opponent would mate
+inline constexpr int threats = guards + 2 * 9;  ///< number of files on which the opponent would mate
 inline constexpr int answers = threats + 9;     ///< legal moves in check, 7 at most
 inline constexpr int count = answers + 8;       ///< the number of facts
 

@@ -283,13 +283,11 @@ class MatingMoves {
     Bitboard attacked_ = 0;
     Bitboard attacked_twice_ = 0;
     Bitboard discoverers_ = 0;
-    Bitboard pushing_ = 0;            // landing squares whose cascade may give check by pushing a piece
-    Bitboard orthogonal_checks_ = 0;  // landing squares from which a rook may give check, perhaps by a climb
-    Bitboard diagonal_checks_ = 0;    // likewise for each other kind of piece
-    Bitboard knight_checks_ = 0;
-    Bitboard pawn_checks_ = 0;
-    Bitboard orthogonal_lines_ = 0;  // squares from which a rook attacks the enemy king now
-    Bitboard diagonal_lines_ = 0;    // likewise for a bishop
+    Bitboard pushing_ = 0;  // landing squares whose cascade may give check by pushing a piece
+    // Landing squares from which a rook, bishop, knight or pawn may give check, perhaps by a climb.
+    Bitboard orthogonal_checks_ = 0, diagonal_checks_ = 0, knight_checks_ = 0, pawn_checks_ = 0;
+    // Squares from which a rook or bishop attacks the enemy king now.
+    Bitboard orthogonal_lines_ = 0, diagonal_lines_ = 0;
 };
 
 }  // namespace OCTOMATE_ISA

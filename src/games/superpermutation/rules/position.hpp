@@ -187,7 +187,7 @@ class Position {
     void winning_moves(MoveList<Position>& out) const { kernel<Rules>().mates(board_, turn_, out); }
 
     /// Estimates the chance that the side to move wins minus the chance that it loses: see
-    /// core/evaluated.hpp.
+    /// Evaluated in core/position.hpp.
     double evaluate() const;
     /// Replaces `out` by the facts on which `evaluate` rests. Returns false if the game is over.
     bool facts(Facts& out) const;
