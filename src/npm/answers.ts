@@ -483,7 +483,7 @@ export interface GameChances {
   depth: number // The search depth in plies.
   start: number // White's expected score before the first roll.
   end: number // White's expected score after the last move.
-  drift: number // The sum of the changes by deeper searches.
+  drift: number // The sum of the changes that are neither luck nor error.
   luckier: "white" | "black" | null // The side with the better rolls.
   luck: number // The difference of the sides' luck.
   better: "white" | "black" | null // The side with the better decisions.

@@ -68,8 +68,8 @@ class LaterFlawSearch {
                     std::size_t enough = std::numeric_limits<std::size_t>::max())
         : solve_(std::move(solve)), promotions_as_one_(promotions_as_one), most_flaws_(enough) {}
 
-    /// Examines the play after each first move in `faces` for which `asked(face)` is true; `moves` moves of
-    /// ours are left after it.
+    /// Examines the play after each first move in `faces` for which `is_judged(face)` is true; `moves` moves
+    /// of ours are left after it.
     template <class IsJudged>
     void follow_all(const P& position, const solver::Faces<P>& faces, int moves, IsJudged is_judged) {
         std::vector<Move> followed;
@@ -151,8 +151,9 @@ class LaterFlawSearch {
     std::vector<Move> line_;
 };
 
-/// Checks, for the faces for which `judged(number)` is true, that the same ones win in `a` and `b`, and that
-/// `same(x, y)` is true for the two results of each. Faces without a win may be missing from `a` and `b`.
+/// Checks that among the faces for which `is_judged(face)` is true, the same ones win in `a` and `b`, and
+/// that `same(x, y)` is true for the two results of each. Faces without a win may be missing from `a` and
+/// `b`.
 template <Position P, class IsJudged, class Same>
 bool same_wins(const solver::Faces<P>& a, const solver::Faces<P>& b, IsJudged is_judged, Same same) {
     using Face = solver::Face<P>;
@@ -177,8 +178,8 @@ bool same_wins(const solver::Faces<P>& a, const solver::Faces<P>& b, IsJudged is
 template <Position P>
 using WinsByLength = std::vector<solver::Faces<P>>;
 
-/// Checks whether another position has the same wins, equally quickly: `solve(moves, faces)` must find its
-/// wins within `moves` moves. Returns false if `solve` does.
+/// Checks whether another position has the same wins as `wins`, equally quickly, in the sense of `same_wins`.
+/// `solve(moves, faces)` must find its wins within `moves` moves; if it returns false, so does this.
 template <Position P, class Solve, class IsJudged, class Same>
 bool same_wins_as_soon(const WinsByLength<P>& wins, Solve solve, IsJudged is_judged, Same same) {
     solver::Faces<P> faces;

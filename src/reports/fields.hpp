@@ -476,7 +476,7 @@ void fields(auto& table, const GameChances& game) {
     table("depth", game.depth, "The search depth in plies.");
     table("start", Rounded{game.start}, "White's expected score before the first roll.");
     table("end", Rounded{game.end}, "White's expected score after the last move.");
-    table("drift", Rounded{game.drift, "share"}, "The sum of the changes by deeper searches.");
+    table("drift", Rounded{game.drift, "share"}, "The sum of the changes that are neither luck nor error.");
     table("luckier", choice_of(game.luckier_side()), "The side with the better rolls.");
     table("luck", Rounded{std::abs(game.luck()), "share"}, "The difference of the sides' luck.");
     table("better", choice_of(game.better_side()), "The side with the better decisions.");

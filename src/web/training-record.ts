@@ -235,7 +235,7 @@ export class TrainingRecord {
     return this.saved.run
   }
 
-  /** The keys of the puzzles that were missed, or that come back because they were. */
+  /** The keys of the puzzles that are missed, or repeated because they were missed before. */
   get missed(): string[] {
     const { puzzles, cards } = this.saved
     return [...new Set([...Object.keys(puzzles).filter(id => this.stateOf(id) === "missed"), ...Object.keys(cards)])]

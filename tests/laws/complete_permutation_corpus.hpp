@@ -137,7 +137,7 @@ inline Scatter passing(Random& random) {
     return board;
 }
 
-/// Places kings and unmoved pieces on their initial squares, and enemy pieces that attack this rank.
+/// Places kings and unmoved pieces on their initial squares, and other pieces between the first ranks.
 inline Scatter at_home(Random& random) {
     Scatter board(random);
     board.at(8, 0) = 'K';

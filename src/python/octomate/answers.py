@@ -648,7 +648,7 @@ GameChances = TypedDict(
         "depth": int,  # The search depth in plies.
         "start": float,  # White's expected score before the first roll.
         "end": float,  # White's expected score after the last move.
-        "drift": float,  # The sum of the changes by deeper searches.
+        "drift": float,  # The sum of the changes that are neither luck nor error.
         "luckier": Literal['white', 'black', None],  # The side with the better rolls.
         "luck": float,  # The difference of the sides' luck.
         "better": Literal['white', 'black', None],  # The side with the better decisions.

@@ -54,7 +54,7 @@ TEST_CASE("the remaining time is estimated from the work since the start", "[pro
     CHECK(estimate.seconds_to_go(40).value() == Approx(0.0));  // never below 0
     estimate.note(10, 0.7);
     CHECK(estimate.seconds_to_go(10).value() == Approx(15));
-    estimate.note(12, 0.65);  // work that falls back does not increase the estimate
+    estimate.note(12, 0.65);  // a share that falls does not increase the estimate
     CHECK(estimate.seconds_to_go(12).value() == Approx(13));
 }
 

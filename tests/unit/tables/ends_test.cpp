@@ -123,8 +123,7 @@ TEST_CASE("cutting off games is resumed after an interruption", "[tables]") {
 }
 
 TEST_CASE("games too long for a proof have wide, but correct bounds", "[tables]") {
-    // The first has delays that have not settled after all sweeps, the second delays that grow too fast for
-    // that.
+    // With 10 dice the delays have not converged after all sweeps; with 11 they diverge.
     for (const std::uint32_t dice : {10U, 11U}) {
         CAPTURE(dice);
         Graph graph = costly_circle(dice, 60);

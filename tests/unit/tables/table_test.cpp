@@ -330,7 +330,7 @@ TEST_CASE("verifying finds a false claim of the directory", "[tables]") {
     const Folder made("octomate-table-test-claims");
     for (const char* name : {"KK", "KRK"}) REQUIRE(tables.make(made.path, name, {}));
     const std::string good = bytes_of(tables.file(made.path, "KRK"));
-    int number = 0;  // opened tables are cached by path
+    int number = 0;  // of the folder: each change needs a new one, because tables are cached by path
     for (const auto& [field, value] : std::vector<std::pair<std::string, nlohmann::json>>{
              {"gap", 0.001},
              {"gap", 1e-12},
@@ -353,7 +353,7 @@ TEST_CASE("verifying finds a false claim of the directory", "[tables]") {
         put(tables.file(other.path, "KRK"), good);
         change(
             tables.file(other.path, "KRK"),
-            [&, name = field, said = value](nlohmann::ordered_json& directory) { directory[name] = said; });
+            [&, name = field, claim = value](nlohmann::ordered_json& directory) { directory[name] = claim; });
         const auto wrong = tables.verify(other.path, "KRK");
         CHECK((wrong && *wrong == 0) == (field == "evaluations"));
         if (!wrong) CHECK_THAT(wrong.error(), Catch::StartsWith(tables.file(other.path, "KRK").string()));
