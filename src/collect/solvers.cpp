@@ -22,9 +22,9 @@ namespace octomate::collect {
 namespace {
 
 constexpr double scale = 12;                   // points of difficulty by which the odds change e-fold
-constexpr double middle = 50;                  // the mean of the prior of strengths and difficulties
-constexpr double variance_of_all = 25 * 25;    // the variance of that prior
-constexpr double variance_of_prior = 15 * 15;  // the variance around the difficulty estimated from a position
+constexpr double prior_mean = 50;              // of the prior of strengths and difficulties
+constexpr double prior_variance = 25 * 25;     // of the prior of strengths and difficulties
+constexpr double estimate_variance = 15 * 15;  // of a difficulty around its estimate from the position
 
 /// Returns the most likely strength of a solver (or difficulty of a puzzle) under a normal prior with `mean`
 /// and `variance`. `contests` are pairs of an index into `opponents`, their difficulties (or strengths), and
@@ -101,14 +101,14 @@ Expected<SolverResults, std::string> SolverResults::read(std::string_view text) 
         results.by_puzzle_[puzzle.first->second].emplace_back(solver->second, *success);
     }
     if (!column_index[0]) return Unexpected{std::string("there is no header, expected id,solver,solved")};
-    results.strengths_.assign(solvers.size(), middle);
+    results.strengths_.assign(solvers.size(), prior_mean);
     results.fit_strengths();
     return results;
 }
 
 /// Computes the strengths of the solvers: fits puzzles and solvers in turn until the strengths are stable.
 void SolverResults::fit_strengths() {
-    std::vector<double> difficulties(by_puzzle_.size(), middle);
+    std::vector<double> difficulties(by_puzzle_.size(), prior_mean);
     std::vector<std::vector<Entry>> by_solver(strengths_.size());
     for (std::size_t puzzle = 0; puzzle < by_puzzle_.size(); ++puzzle) {
         for (const auto& [solver, solved] : by_puzzle_[puzzle])
@@ -118,10 +118,10 @@ void SolverResults::fit_strengths() {
         double change = 0;
         for (std::size_t puzzle = 0; puzzle < by_puzzle_.size(); ++puzzle)
             difficulties[puzzle] =
-                most_likely(middle, variance_of_all, false, by_puzzle_[puzzle], strengths_);
+                most_likely(prior_mean, prior_variance, false, by_puzzle_[puzzle], strengths_);
         for (std::size_t solver = 0; solver < by_solver.size(); ++solver) {
             const double strength =
-                most_likely(middle, variance_of_all, true, by_solver[solver], difficulties);
+                most_likely(prior_mean, prior_variance, true, by_solver[solver], difficulties);
             change = std::max(change, std::abs(strength - strengths_[solver]));
             strengths_[solver] = strength;
         }
@@ -132,7 +132,7 @@ void SolverResults::fit_strengths() {
 int SolverResults::difficulty(const std::string& id, int prior) const {
     const auto found = puzzles_.find(id);
     if (found == puzzles_.end()) return prior;
-    const double fitted = most_likely(prior, variance_of_prior, false, by_puzzle_[found->second], strengths_);
+    const double fitted = most_likely(prior, estimate_variance, false, by_puzzle_[found->second], strengths_);
     return static_cast<int>(std::lround(std::clamp(fitted, 0.0, 100.0)));
 }
 

@@ -150,7 +150,7 @@ class Lookahead {
     const std::vector<RollValue>& rolls() const { return rolls_; }
     /// Returns a random roll of the position evaluated last.
     const RollValue& roll(Random& dice) const { return random_roll(rolls_, dice); }
-    /// Returns the value of that position before the roll.
+    /// Returns the value before the roll of the position evaluated last.
     double mean() const { return mean_; }
 
     /// Returns the exact value of a position; nullopt if unknown.

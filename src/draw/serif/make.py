@@ -37,7 +37,7 @@ feature calt {
 """
 
 
-def made(text_font, figures):
+def make_font(text_font, figures):
     font = TTFont(text_font)
     options = Options()
     options.layout_features = ["kern"]
@@ -75,6 +75,6 @@ def made(text_font, figures):
 figures = TTFont(sys.argv[2])
 for file, weight in ((sys.argv[1], 400), (sys.argv[1].replace("_R.", "_RB."), 700)):
     bytes_out = io.BytesIO()
-    made(file, figures).save(bytes_out)
+    make_font(file, figures).save(bytes_out)
     print(f"@font-face{{font-family:'{FAMILY}';font-weight:{weight};"
           f"src:url(data:font/woff2;base64,{base64.b64encode(bytes_out.getvalue()).decode()}) format('woff2')}}")

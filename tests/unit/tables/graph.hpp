@@ -63,7 +63,7 @@ inline Graph costly_circle(std::uint32_t dice, std::uint32_t nodes) {
     const std::uint32_t lost = graph.lost(), drawn = lost + 1;
     graph.add(Kind::One, {{1, drawn}});
     for (std::uint32_t node = 1; node <= dice; ++node) {
-        // A die of the side that wins if the last roll is good; an even number of plies from the circle.
+        // One face of eight leads to the next die, or from the last die to `lost`; the others to the circle.
         const std::uint32_t back = node % 2 == 1 ? dice + 1 : dice + 2, on = node == dice ? lost : node + 1;
         graph.add(Kind::Die, {{back}, {back}, {back}, {back}, {back}, {back}, {back}, {on}});
     }
