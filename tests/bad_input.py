@@ -63,7 +63,7 @@ def state_complaints(binary):
             if str(file) not in done.stderr or "has been changed" not in done.stderr:
                 yield f"state with {field} {value} gives the message: {done.stderr}"
         plausible = {**state, "next_unit": state["units"]}  # would print "proven: no such position exists"
-        for edited, message in ((json.dumps(plausible), "has been changed"), ("[" * 100_000, "is not a state")):
+        for edited, message in ((json.dumps(plausible), "has been changed"), ("[" * 100_000, "is not a saved search")):
             file.write_text(edited)
             done = subprocess.run(command, capture_output=True, text=True)
             if done.returncode != 2 or message not in done.stderr:
