@@ -52,6 +52,12 @@ OPTIONS: dict[str, dict[str, Option]] = {
         "seconds": Option("limit", 0),
         "nodes": Option("nodes", 0, (1, 18446744073709551615)),
     },
+    "retract": {
+    },
+    "proof": {
+        "seconds": Option("limit", 0),
+        "nodes": Option("nodes", 0, (1, 18446744073709551615)),
+    },
     "analyse": {
         "moves": Option("moves", 2, (2, 10)),
         "hash_mib": Option("hash", 64, (0, 1048576)),

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Literal, Optional, Union
 
 from .arguments import Path, checked
-from .asking import Files, Format, Mate, Puzzle, ask, ask_files, mate_of, record_of, replayed
+from .asking import Files, Format, Mate, Puzzle, ask, ask_all, ask_files, mate_of, record_of, replayed
 from .position import DEFAULT_VARIANT, Move, Position, picture
 from .records import Record, Records
 
-__all__ = ["analyse", "check", "check_file", "mate", "mate_file", "perft", "replay", "solve", "solve_file", "svg", "tag", "tag_file"]
+__all__ = ["analyse", "check", "check_file", "mate", "mate_file", "perft", "proof", "replay", "retract", "solve", "solve_file", "svg", "tag", "tag_file"]
 
 
 @checked
@@ -146,6 +146,46 @@ def tag(
     (7, True)
     """
     return ask("tag", locals())
+
+
+@checked
+def retract(
+    puzzle: Puzzle,
+    *,
+    threads: Optional[int] = None,
+    variant: str = DEFAULT_VARIANT,
+) -> list[Record]:
+    """Returns the records of `octomate retract`: the positions from which a legal move leads to that of the puzzle.
+
+    `threads`: Number of threads (default: all).
+    `variant`: The game of puzzles that name none.
+
+    >>> retract("4k3/8/8/8/8/8/8/4K2R b")[0]["move"]
+    'Rh7-h1'
+    """
+    return ask_all("retract", locals())
+
+
+@checked
+def proof(
+    puzzle: Puzzle,
+    *,
+    seconds: float = 0,
+    nodes: int = 0,
+    threads: Optional[int] = None,
+    variant: str = DEFAULT_VARIANT,
+) -> Record:
+    """Returns the record of `octomate proof`: the "verdict" on whether a game leads to the position, and the game or the reason.
+
+    `seconds`: Give up after this many seconds (default: 10).
+    `nodes`: Give up after this many positions, with one thread, so that results are reproducible.
+    `threads`: Number of threads (default: all).
+    `variant`: The game of puzzles that name none.
+
+    >>> proof("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b")["length"]
+    5
+    """
+    return ask("proof", locals())
 
 
 @checked
