@@ -24,9 +24,9 @@ namespace octomate::collect {
 /// `run_bytes`, they are sorted and appended to a temporary file as a "run". `for_each` then merges the runs:
 /// a reader for each run holds its next entry, and a priority queue yields the least of these.
 ///
-/// The sort key is `Head`, a trivially copyable type with a function `precedes(other)`. The sort is stable: of
-/// two equal heads, the one added first comes first. Functions throw EnvironmentError if the temporary file
-/// cannot be written or read.
+/// The sort key is `Head`, a trivially copyable type with a function `precedes(other)`. The sort is stable:
+/// of two equal heads, the one added first comes first. Functions throw EnvironmentError if the temporary
+/// file cannot be written or read.
 template <class Head>
 class SortedSpool {
     static_assert(std::is_trivially_copyable_v<Head>);

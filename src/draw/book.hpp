@@ -12,7 +12,7 @@
 
 namespace octomate::draw {
 
-/// The size of a printed page, in points; by default A4 (210 by 297 mm).
+/// The size of a printed page, in points; by default 210 by 297 mm.
 struct PageSize {
     double width = 595;
     double height = 842;
