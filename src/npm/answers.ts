@@ -2,7 +2,7 @@
 
 /** A legal move. The facts about it depend on the game. */
 export interface MoveRecord {
-  move: string // The move.
+  move: string
   uci: string // The move in the machine form.
   faces: number[] | null // The faces on which it may be played; null where no die is used.
   cascade?: number
@@ -24,7 +24,7 @@ export interface MoveRecord {
   from?: string // The square that the piece leaves. Only the server writes this and the following fields.
   to?: string // The square where it arrives.
   becomes?: string // The letter of the piece to which a pawn promotes.
-  part?: string // Which pieces of a stack move, or another part of the move.
+  part?: string // What a stack does, unless it moves as a whole: slide the rook out.
   state?: number // The index of the earlier state to which the move leads back; 0 is the oldest.
   then?: { from: string; to: string } // A second piece moves as well.
 }
@@ -50,7 +50,7 @@ export interface Solved {
 
 /** A face, its number of moves and its mates. */
 export interface FaceRow {
-  face: number | null // The face.
+  face: number | null
   file: string | null // The file or files on which a move must land; null without a die.
   moves: number // The number of legal moves on the face.
   free: boolean // Whether any move may be played, because none lands on the file of the face.
@@ -61,7 +61,7 @@ export interface FaceRow {
 
 /** A move that wins, and how. */
 export interface Win {
-  move: string // The move.
+  move: string
   by: "mate" | "high_ground" // How it wins.
 }
 
@@ -72,12 +72,12 @@ export interface Odds {
   upper: number // The upper bound of the value.
   value: number // The middle of the bounds.
   plies?: number // The plies to the mate, in a game without chance.
-  faces: RollOdds[] // The faces.
+  faces: RollOdds[]
 }
 
 /** The value of a roll to the side to move. */
 export interface RollOdds {
-  face: number | null // The face.
+  face: number | null
   free: boolean // Whether any move may be played, because none lands on the file of the face.
   lower: number // The lower bound of the value.
   upper: number // The upper bound of the value.
@@ -89,7 +89,7 @@ export interface RollOdds {
 
 /** The value of a move to the side that plays it. */
 export interface MoveOdds {
-  move: string // The move.
+  move: string
   lower: number // The lower bound of the value.
   upper: number // The upper bound of the value.
   value: number // The middle of the bounds.
@@ -154,10 +154,10 @@ export interface DieWords {
 /** Set play, tries, keys and variations. */
 export interface Solution {
   moves: number // The number of moves within which to mate.
-  faces: SolvedFace[] // The faces.
+  faces: SolvedFace[]
   set_play: SetPlay | null // The set play; null in check.
   tries: FirstMove[] // The tries, the best first.
-  keys: FirstMove[] // The keys.
+  keys: FirstMove[]
   complete: boolean // Whether no limit was hit.
   strict: boolean // Whether it is complete, without duals or shorter wins.
   tested_by: string // The program and its version.
@@ -172,9 +172,9 @@ export interface Solution {
 
 /** The keys of a face. */
 export interface SolvedFace {
-  face: number | null // The face.
+  face: number | null
   free: boolean // Whether any move may be played, because none lands on the file of the face.
-  keys: string[] // The keys.
+  keys: string[]
   in: number | null // The number of moves of the quickest key.
   dual: boolean // Whether the face is not free and there are several keys.
 }
@@ -201,7 +201,7 @@ export interface Continuation {
 
 /** Replies that are answered in the same way. */
 export interface Variation {
-  replies: Reply[] // The replies.
+  replies: Reply[]
   loses?: true // The replies lose at once.
   then?: "over" | "check" | "threat" | "zugzwang" | "our_turn" // Why the opponent has to reply.
   moves_on?: Continuation[] // The next moves of the winning side.
@@ -215,12 +215,12 @@ export interface Variation {
 /** A reply of the opponent. */
 export interface Reply {
   rolls: number[] | null // The rolls; null where no die is used.
-  move: string // The move.
+  move: string
 }
 
 /** A key or a try. */
 export interface FirstMove {
-  move: string // The move.
+  move: string
   rolls: number[] | null // The rolls; null where no die is used.
   mark: "!" | "?" // ! for a key, ? for a try.
   in?: number // The number of moves in which a key wins.
@@ -237,7 +237,7 @@ export interface FirstMove {
 /** The opponent's best reply to a try. */
 export interface Refutation {
   rolls: number[] | null // The rolls; null where no die is used.
-  moves: string[] // The moves.
+  moves: string[]
   leaves: string // The chance of mate after these moves.
 }
 
@@ -253,7 +253,7 @@ export interface Mate {
   total: string | null // The value over all faces; null if only bounds are known.
   lower?: string // The lower bound of the value.
   upper?: string // The upper bound of the value.
-  faces: MateRow[] // The faces.
+  faces: MateRow[]
   solutions?: string[] // The first lines that solve the stipulation.
   solution_count?: number // The number of all solutions.
   set_play?: string[] // The first lines of set play.
@@ -269,7 +269,7 @@ export interface Mate {
 
 /** A face, and the value of its best moves. */
 export interface MateRow {
-  face: number | null // The face.
+  face: number | null
   value: string | null // The value; null if only bounds are known.
   lower?: string // The lower bound of the value.
   upper?: string // The upper bound of the value.
@@ -289,11 +289,11 @@ export interface Checked {
   short?: Record<string, string[]> // Moves that win sooner.
   duals?: Record<string, string[]> // Two or more solutions on a face that is not free.
   short_in?: Record<string, number> // The number of moves of the shorter wins.
-  duals_later?: LaterFlaw[] // The first duals of variations.
-  later_duals?: number // The number of duals of variations.
-  shorts_later?: LaterFlaw[] // The first shorter wins of variations.
-  later_shorts?: number // The number of shorter wins of variations.
-  stipulation?: string | null // The stipulation.
+  duals_later?: LaterFlaw[] // The first duals in variations.
+  later_duals?: number // The number of duals in variations.
+  shorts_later?: LaterFlaw[] // The first shorter wins in variations.
+  later_shorts?: number // The number of shorter wins in variations.
+  stipulation?: string | null
   superfluous?: string[] // Pieces that the puzzle does not need.
   twin?: string // The name of the twin.
   legal?: boolean | null // Whether a game leads to the position; null if that is undecided.
@@ -305,7 +305,7 @@ export interface Checked {
 /** A dual or a shorter win in a variation. */
 export interface LaterFlaw {
   line: string[] // The moves of both sides up to it.
-  face: number | null // The face.
+  face: number | null
   moves: string[] // The moves that win.
 }
 
@@ -315,7 +315,7 @@ export interface Analysis {
   variant: string // The game.
   turn: "white" | "black" // The side to move.
   check: boolean // Whether the side to move is in check.
-  faces: FaceRow[] // The faces.
+  faces: FaceRow[]
   mate: Mate[] // Mate within two moves, within three, and so on.
   threats: FaceRow[] | null // The opponent's winning moves if the side to move passed; null if it cannot pass.
   outlook?: Outlook // The expected score by a search.
@@ -328,12 +328,12 @@ export interface Outlook {
   depths: number[] // The depths in plies, the deeper one last.
   chance: number // The expected score by the deeper search.
   shallow: number // The expected score by the shallower search.
-  faces: OutlookFace[] // The faces.
+  faces: OutlookFace[]
 }
 
 /** A face, and its moves evaluated by a search. */
 export interface OutlookFace {
-  face: number | null // The face.
+  face: number | null
   file: string | null // The file or files on which a move must land; null without a die.
   free: boolean // Whether any move may be played, because none lands on the file of the face.
   chance: number // The expected score by the deeper search.
@@ -343,7 +343,7 @@ export interface OutlookFace {
 
 /** A move, and the expected score of its side after it. */
 export interface OutlookMove {
-  move: string // The move.
+  move: string
   uci: string // The move in the machine form.
   chance: number // The expected score by the deeper search.
   shallow: number // The expected score by the shallower search.
@@ -361,12 +361,12 @@ export interface Rollout {
   error: number // The standard error of `chance`.
   plain: number // The mean result.
   plain_error: number // The standard error of `plain`.
-  faces: RolloutFace[] // The faces.
+  faces: RolloutFace[]
 }
 
 /** A face, and its moves from which games were played. */
 export interface RolloutFace {
-  face: number | null // The face.
+  face: number | null
   file: string | null // The file or files on which a move must land; null without a die.
   free: boolean // Whether any move may be played, because none lands on the file of the face.
   chance: number // The mean result of the best move, corrected for luck.
@@ -376,7 +376,7 @@ export interface RolloutFace {
 
 /** A move from which games were played, and the expected score of its side. */
 export interface RolloutMove {
-  move: string // The move.
+  move: string
   uci: string // The move in the machine form.
   guess: number // The expected score by the search that chose the move.
   chance: number // The mean result, corrected for luck.
@@ -451,7 +451,7 @@ export interface GameRecord {
   game: number // The number of the game, from 1.
   plies: number // The number of plies.
   faults: number // The number of faults.
-  result: "1-0" | "0-1" | "1/2-1/2" | "*" // The result.
+  result: "1-0" | "0-1" | "1/2-1/2" | "*"
   fen: string | null // The last position.
   fault?: Fault | null // The faults outside the plies.
   error?: RecordFault // Why it was not replayed.
@@ -506,7 +506,7 @@ export interface SideChances {
 /** A position from which a legal move leads to the given one. */
 export interface Earlier {
   fen: string // The earlier position.
-  move: string // The move.
+  move: string
   uci: string // The move in the machine form.
   faces: number[] | null // The faces that allow it; null where no die is used.
   after: string // The given position.

@@ -33,7 +33,7 @@ void fields(auto& table, const BoardMove& board) {
     table.when(!ends.becomes.empty(), "becomes", ends.becomes,
                "The letter of the piece to which a pawn promotes.");
     table.when(!ends.part.empty(), "part", ends.part,
-               "Which pieces of a stack move, or another part of the move.");
+               "What a stack does, unless it moves as a whole: slide the rook out.");
     table.optional("state", ends.state,
                    "The index of the earlier state to which the move leads back; 0 is the oldest.");
     table.when(!ends.then_from.empty(), "then", SecondPiece{ends}, "A second piece moves as well.");

@@ -371,10 +371,10 @@ void fields(auto& table, const CheckReport& report) {
     table.when(done, "short", by_face(report.short_wins), "Moves that win sooner.");
     table.when(done, "duals", by_face(report.duals), "Two or more solutions on a face that is not free.");
     table.when(longer, "short_in", by_face(report.short_in), "The number of moves of the shorter wins.");
-    table.when(longer, "duals_later", report.duals_later, "The first duals of variations.");
-    table.when(longer, "later_duals", report.later_duals, "The number of duals of variations.");
-    table.when(longer, "shorts_later", report.shorts_later, "The first shorter wins of variations.");
-    table.when(longer, "later_shorts", report.later_shorts, "The number of shorter wins of variations.");
+    table.when(longer, "duals_later", report.duals_later, "The first duals in variations.");
+    table.when(longer, "later_duals", report.later_duals, "The number of duals in variations.");
+    table.when(longer, "shorts_later", report.shorts_later, "The first shorter wins in variations.");
+    table.when(longer, "later_shorts", report.later_shorts, "The number of shorter wins in variations.");
     table.when(done && report.stipulation, "stipulation", text_of(report.stipulation), "The stipulation.");
     table.when(done, "superfluous", report.superfluous, "Pieces that the puzzle does not need.");
     table.when(!report.twin.empty(), "twin", report.twin, "The name of the twin.");

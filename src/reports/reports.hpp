@@ -658,15 +658,16 @@ struct CheckReport : Subject {
     Key extra;                 ///< solutions of judged faces that are not in the key
     Key duals;                 ///< all solutions of judged faces that are not free and have several
     Key short_wins;            ///< the quickest wins of judged faces that win too soon
-    std::map<int, int> short_in;                  ///< number of moves in which `short_wins` win, by face
-    std::vector<LaterFlaw> duals_later;           ///< the first duals of variations
-    std::size_t later_duals = 0;                  ///< the number of all duals of variations
-    std::vector<LaterFlaw> shorts_later;          ///< the first shorter wins of variations
-    std::size_t later_shorts = 0;                 ///< the number of all shorter wins of variations
-    std::vector<std::string> superfluous;         ///< squares of superfluous pieces
-    std::vector<std::string> superfluous_by_uci;  ///< squares of pieces needed only for the notation
-    std::optional<Legality> legality{};           ///< whether a game leads here; if requested
-    bool complete = true;  ///< false: a limit was hit, and the findings are not reliable
+    std::map<int, int> short_in;           ///< number of moves in which `short_wins` win, by face
+    std::vector<LaterFlaw> duals_later;    ///< the first duals in variations
+    std::size_t later_duals = 0;           ///< the number of all duals in variations
+    std::vector<LaterFlaw> shorts_later;   ///< the first shorter wins in variations
+    std::size_t later_shorts = 0;          ///< the number of all shorter wins in variations
+    std::vector<std::string> superfluous;  ///< squares of superfluous pieces
+    std::vector<std::string>
+        superfluous_by_uci;              ///< squares of pieces without which only the notation changes
+    std::optional<Legality> legality{};  ///< whether a game leads here; if requested
+    bool complete = true;                ///< false: a limit was hit, and the findings are not reliable
 };
 
 /// Options of `check`.

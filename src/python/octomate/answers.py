@@ -7,7 +7,7 @@ from typing import Any, Literal, NotRequired, TypedDict, Union
 MoveRecord = TypedDict(
     "MoveRecord",
     {
-        "move": str,  # The move.
+        "move": str,
         "uci": str,  # The move in the machine form.
         "faces": Union[list[int], None],  # The faces on which it may be played; null where no die is used.
         "cascade": NotRequired[int],
@@ -29,7 +29,7 @@ MoveRecord = TypedDict(
         "from": NotRequired[str],  # The square that the piece leaves. Only the server writes this and the following fields.
         "to": NotRequired[str],  # The square where it arrives.
         "becomes": NotRequired[str],  # The letter of the piece to which a pawn promotes.
-        "part": NotRequired[str],  # Which pieces of a stack move, or another part of the move.
+        "part": NotRequired[str],  # What a stack does, unless it moves as a whole: slide the rook out.
         "state": NotRequired[int],  # The index of the earlier state to which the move leads back; 0 is the oldest.
         "then": NotRequired[dict[str, Any]],  # A second piece moves as well.
     },
@@ -63,7 +63,7 @@ Solved = TypedDict(
 FaceRow = TypedDict(
     "FaceRow",
     {
-        "face": Union[int, None],  # The face.
+        "face": Union[int, None],
         "file": Union[str, None],  # The file or files on which a move must land; null without a die.
         "moves": int,  # The number of legal moves on the face.
         "free": bool,  # Whether any move may be played, because none lands on the file of the face.
@@ -78,7 +78,7 @@ FaceRow = TypedDict(
 Win = TypedDict(
     "Win",
     {
-        "move": str,  # The move.
+        "move": str,
         "by": Literal['mate', 'high_ground'],  # How it wins.
     },
 )
@@ -93,7 +93,7 @@ Odds = TypedDict(
         "upper": float,  # The upper bound of the value.
         "value": float,  # The middle of the bounds.
         "plies": NotRequired[int],  # The plies to the mate, in a game without chance.
-        "faces": list["RollOdds"],  # The faces.
+        "faces": list["RollOdds"],
     },
 )
 
@@ -102,7 +102,7 @@ Odds = TypedDict(
 RollOdds = TypedDict(
     "RollOdds",
     {
-        "face": Union[int, None],  # The face.
+        "face": Union[int, None],
         "free": bool,  # Whether any move may be played, because none lands on the file of the face.
         "lower": float,  # The lower bound of the value.
         "upper": float,  # The upper bound of the value.
@@ -118,7 +118,7 @@ RollOdds = TypedDict(
 MoveOdds = TypedDict(
     "MoveOdds",
     {
-        "move": str,  # The move.
+        "move": str,
         "lower": float,  # The lower bound of the value.
         "upper": float,  # The upper bound of the value.
         "value": float,  # The middle of the bounds.
@@ -211,10 +211,10 @@ Solution = TypedDict(
     "Solution",
     {
         "moves": int,  # The number of moves within which to mate.
-        "faces": list["SolvedFace"],  # The faces.
+        "faces": list["SolvedFace"],
         "set_play": Union["SetPlay", None],  # The set play; null in check.
         "tries": list["FirstMove"],  # The tries, the best first.
-        "keys": list["FirstMove"],  # The keys.
+        "keys": list["FirstMove"],
         "complete": bool,  # Whether no limit was hit.
         "strict": bool,  # Whether it is complete, without duals or shorter wins.
         "tested_by": str,  # The program and its version.
@@ -233,9 +233,9 @@ Solution = TypedDict(
 SolvedFace = TypedDict(
     "SolvedFace",
     {
-        "face": Union[int, None],  # The face.
+        "face": Union[int, None],
         "free": bool,  # Whether any move may be played, because none lands on the file of the face.
-        "keys": list[str],  # The keys.
+        "keys": list[str],
         "in": Union[int, None],  # The number of moves of the quickest key.
         "dual": bool,  # Whether the face is not free and there are several keys.
     },
@@ -274,7 +274,7 @@ Continuation = TypedDict(
 Variation = TypedDict(
     "Variation",
     {
-        "replies": list["Reply"],  # The replies.
+        "replies": list["Reply"],
         "loses": NotRequired[Literal[True]],  # The replies lose at once.
         "then": NotRequired[Literal['over', 'check', 'threat', 'zugzwang', 'our_turn']],  # Why the opponent has to reply.
         "moves_on": NotRequired[list["Continuation"]],  # The next moves of the winning side.
@@ -292,7 +292,7 @@ Reply = TypedDict(
     "Reply",
     {
         "rolls": Union[list[int], None],  # The rolls; null where no die is used.
-        "move": str,  # The move.
+        "move": str,
     },
 )
 
@@ -301,7 +301,7 @@ Reply = TypedDict(
 FirstMove = TypedDict(
     "FirstMove",
     {
-        "move": str,  # The move.
+        "move": str,
         "rolls": Union[list[int], None],  # The rolls; null where no die is used.
         "mark": Literal['!', '?'],  # ! for a key, ? for a try.
         "in": NotRequired[int],  # The number of moves in which a key wins.
@@ -322,7 +322,7 @@ Refutation = TypedDict(
     "Refutation",
     {
         "rolls": Union[list[int], None],  # The rolls; null where no die is used.
-        "moves": list[str],  # The moves.
+        "moves": list[str],
         "leaves": str,  # The chance of mate after these moves.
     },
 )
@@ -342,7 +342,7 @@ Mate = TypedDict(
         "total": Union[str, None],  # The value over all faces; null if only bounds are known.
         "lower": NotRequired[str],  # The lower bound of the value.
         "upper": NotRequired[str],  # The upper bound of the value.
-        "faces": list["MateRow"],  # The faces.
+        "faces": list["MateRow"],
         "solutions": NotRequired[list[str]],  # The first lines that solve the stipulation.
         "solution_count": NotRequired[int],  # The number of all solutions.
         "set_play": NotRequired[list[str]],  # The first lines of set play.
@@ -362,7 +362,7 @@ Mate = TypedDict(
 MateRow = TypedDict(
     "MateRow",
     {
-        "face": Union[int, None],  # The face.
+        "face": Union[int, None],
         "value": Union[str, None],  # The value; null if only bounds are known.
         "lower": NotRequired[str],  # The lower bound of the value.
         "upper": NotRequired[str],  # The upper bound of the value.
@@ -386,11 +386,11 @@ Checked = TypedDict(
         "short": NotRequired[dict[str, list[str]]],  # Moves that win sooner.
         "duals": NotRequired[dict[str, list[str]]],  # Two or more solutions on a face that is not free.
         "short_in": NotRequired[dict[str, int]],  # The number of moves of the shorter wins.
-        "duals_later": NotRequired[list["LaterFlaw"]],  # The first duals of variations.
-        "later_duals": NotRequired[int],  # The number of duals of variations.
-        "shorts_later": NotRequired[list["LaterFlaw"]],  # The first shorter wins of variations.
-        "later_shorts": NotRequired[int],  # The number of shorter wins of variations.
-        "stipulation": NotRequired[Union[str, None]],  # The stipulation.
+        "duals_later": NotRequired[list["LaterFlaw"]],  # The first duals in variations.
+        "later_duals": NotRequired[int],  # The number of duals in variations.
+        "shorts_later": NotRequired[list["LaterFlaw"]],  # The first shorter wins in variations.
+        "later_shorts": NotRequired[int],  # The number of shorter wins in variations.
+        "stipulation": NotRequired[Union[str, None]],
         "superfluous": NotRequired[list[str]],  # Pieces that the puzzle does not need.
         "twin": NotRequired[str],  # The name of the twin.
         "legal": NotRequired[Union[bool, None]],  # Whether a game leads to the position; null if that is undecided.
@@ -406,7 +406,7 @@ LaterFlaw = TypedDict(
     "LaterFlaw",
     {
         "line": list[str],  # The moves of both sides up to it.
-        "face": Union[int, None],  # The face.
+        "face": Union[int, None],
         "moves": list[str],  # The moves that win.
     },
 )
@@ -420,7 +420,7 @@ Analysis = TypedDict(
         "variant": str,  # The game.
         "turn": Literal['white', 'black'],  # The side to move.
         "check": bool,  # Whether the side to move is in check.
-        "faces": list["FaceRow"],  # The faces.
+        "faces": list["FaceRow"],
         "mate": list["Mate"],  # Mate within two moves, within three, and so on.
         "threats": Union[list["FaceRow"], None],  # The opponent's winning moves if the side to move passed; null if it cannot pass.
         "outlook": NotRequired["Outlook"],  # The expected score by a search.
@@ -437,7 +437,7 @@ Outlook = TypedDict(
         "depths": list[int],  # The depths in plies, the deeper one last.
         "chance": float,  # The expected score by the deeper search.
         "shallow": float,  # The expected score by the shallower search.
-        "faces": list["OutlookFace"],  # The faces.
+        "faces": list["OutlookFace"],
     },
 )
 
@@ -446,7 +446,7 @@ Outlook = TypedDict(
 OutlookFace = TypedDict(
     "OutlookFace",
     {
-        "face": Union[int, None],  # The face.
+        "face": Union[int, None],
         "file": Union[str, None],  # The file or files on which a move must land; null without a die.
         "free": bool,  # Whether any move may be played, because none lands on the file of the face.
         "chance": float,  # The expected score by the deeper search.
@@ -460,7 +460,7 @@ OutlookFace = TypedDict(
 OutlookMove = TypedDict(
     "OutlookMove",
     {
-        "move": str,  # The move.
+        "move": str,
         "uci": str,  # The move in the machine form.
         "chance": float,  # The expected score by the deeper search.
         "shallow": float,  # The expected score by the shallower search.
@@ -482,7 +482,7 @@ Rollout = TypedDict(
         "error": float,  # The standard error of `chance`.
         "plain": float,  # The mean result.
         "plain_error": float,  # The standard error of `plain`.
-        "faces": list["RolloutFace"],  # The faces.
+        "faces": list["RolloutFace"],
     },
 )
 
@@ -491,7 +491,7 @@ Rollout = TypedDict(
 RolloutFace = TypedDict(
     "RolloutFace",
     {
-        "face": Union[int, None],  # The face.
+        "face": Union[int, None],
         "file": Union[str, None],  # The file or files on which a move must land; null without a die.
         "free": bool,  # Whether any move may be played, because none lands on the file of the face.
         "chance": float,  # The mean result of the best move, corrected for luck.
@@ -505,7 +505,7 @@ RolloutFace = TypedDict(
 RolloutMove = TypedDict(
     "RolloutMove",
     {
-        "move": str,  # The move.
+        "move": str,
         "uci": str,  # The move in the machine form.
         "guess": float,  # The expected score by the search that chose the move.
         "chance": float,  # The mean result, corrected for luck.
@@ -604,7 +604,7 @@ GameRecord = TypedDict(
         "game": int,  # The number of the game, from 1.
         "plies": int,  # The number of plies.
         "faults": int,  # The number of faults.
-        "result": Literal['1-0', '0-1', '1/2-1/2', '*'],  # The result.
+        "result": Literal['1-0', '0-1', '1/2-1/2', '*'],
         "fen": Union[str, None],  # The last position.
         "fault": NotRequired[Union["Fault", None]],  # The faults outside the plies.
         "error": NotRequired["RecordFault"],  # Why it was not replayed.
@@ -679,7 +679,7 @@ Earlier = TypedDict(
     "Earlier",
     {
         "fen": str,  # The earlier position.
-        "move": str,  # The move.
+        "move": str,
         "uci": str,  # The move in the machine form.
         "faces": Union[list[int], None],  # The faces that allow it; null where no die is used.
         "after": str,  # The given position.
