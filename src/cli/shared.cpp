@@ -109,10 +109,10 @@ const games::Game& require_pictures(const games::Game& game, const std::string& 
     return required_from(game.pictured() ? &game : nullptr, game, command);
 }
 
-players::Character player_named(const std::string& name) {
-    if (const auto player = players::character_named(name)) return *player;
+players::BuiltInPlayer player_named(const std::string& name) {
+    if (const auto player = players::built_in_player(name)) return *player;
     throw UsageError("--player",
-                     fmt::format("\"{}\" is not a player: expected {}", name, players::character_names()));
+                     fmt::format("\"{}\" is not a player: expected {}", name, players::player_names()));
 }
 
 Option add_force(Arguments& command, collect::RecordTarget& target) {

@@ -40,7 +40,7 @@ const games::Game& require_pictures(const games::Game& game, const std::string& 
 const tables::Tables& tables_of(const games::Game& game, const std::string& command);
 
 /// Returns the player with a name such as level-8. Throws UsageError, which names --player, for other names.
-players::Character player_named(const std::string& name);
+players::BuiltInPlayer player_named(const std::string& name);
 
 /// Returns the style of text on standard output: Unicode if the locale uses UTF-8; colour only on a terminal,
 /// without --output and NO_COLOR. `exact`: chances as fractions, too.
@@ -255,7 +255,7 @@ struct QuestionRun {
     std::string certificates{};  ///< the file of certificates; empty: no certificates
 };
 
-/// Answers the question of a command for its puzzles.
+/// Runs a question, such as solve or check, on the puzzles of a command and writes the answers.
 class QuestionRunner {
   public:
     /// Searches end once `stop` is set. All arguments must outlive this object.

@@ -42,44 +42,44 @@ bool parse_setting(std::string_view setting, Strength& strength) {
 
 }  // namespace
 
-Limits Character::limits(const Limits& other) const {
+Limits BuiltInPlayer::limits(const Limits& other) const {
     Limits merged = other;
     if (nodes > 0) merged.nodes = std::min(merged.nodes, nodes);
     merged.depth = std::min(merged.depth, depth);
     return merged;
 }
 
-Character level_player(int level) {
+BuiltInPlayer level_player(int level) {
     return {level_strengths.at(static_cast<std::size_t>(level - 1)), "level-" + std::to_string(level),
             Method::Search, level};
 }
 
-Character strongest_player() { return {{}, "best", Method::Search, 0}; }
+BuiltInPlayer strongest_player() { return {{}, "best", Method::Search, 0}; }
 
-std::optional<Character> character_named(std::string_view name) {
-    Character character;
-    character.name = name;
-    if (name == "random") return character;
-    character.method = Method::MateNow;
-    if (name == "mate-now") return character;
-    character.method = Method::Odds;
-    if (name == "odds-2") return character;
+std::optional<BuiltInPlayer> built_in_player(std::string_view name) {
+    BuiltInPlayer player;
+    player.name = name;
+    if (name == "random") return player;
+    player.method = Method::MateNow;
+    if (name == "mate-now") return player;
+    player.method = Method::Odds;
+    if (name == "odds-2") return player;
     constexpr std::string_view level = "level-";
     if (name.starts_with(level)) {
         const auto number = number_in<int>(name.substr(level.size()));
         return number && *number >= 1 && *number <= levels ? std::optional(level_player(*number))
                                                            : std::nullopt;
     }
-    character.method = Method::Search;
+    player.method = Method::Search;
     for (;;) {
         const std::size_t comma = name.find(',');
-        if (!parse_setting(name.substr(0, comma), character)) return std::nullopt;
-        if (comma == std::string_view::npos) return character;
+        if (!parse_setting(name.substr(0, comma), player)) return std::nullopt;
+        if (comma == std::string_view::npos) return player;
         name.remove_prefix(comma + 1);
     }
 }
 
-std::string character_names() {
+std::string player_names() {
     return "random, mate-now, odds-2, level-1 to level-8, or settings of a search such as nodes-300 or "
            "depth-1,noise-0.2";
 }

@@ -268,7 +268,7 @@ void Engine::go(std::string_view arguments) {
             limits.deadline = std::min(limits.deadline, now + std::chrono::milliseconds(budget));
         }
     }
-    Character player = level_player(level_);
+    BuiltInPlayer player = level_player(level_);
     const bool limited = nodes || depth || mate || movetime || time || endless_;
     if (limited && level_ == levels) player = strongest_player();  // weak levels stay weak
     const bool by_clock =
@@ -293,7 +293,7 @@ void Engine::go(std::string_view arguments) {
     });
 }
 
-void Engine::search(Question question, const Character& player) {
+void Engine::search(Question question, const BuiltInPlayer& player) {
     const auto start = Clock::now();
     question.report = [&](const Decision& decision) {
         const std::chrono::duration<double, std::milli> time = Clock::now() - start;

@@ -66,7 +66,7 @@ class Engine {
     /// Adds a move of `searchmoves` to `Question::candidates`; reports an error if it is not legal.
     void add_search_move(std::string_view text, Question& question);
     /// Searches, and writes `info` lines and `bestmove`.
-    void search(Question question, const Character& player);
+    void search(Question question, const BuiltInPlayer& player);
     /// Stops the search and waits for its thread.
     void end_search();
     /// Ends the search, which then reports its bestmove. Rethrows an exception of the search, such as an

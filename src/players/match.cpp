@@ -235,9 +235,9 @@ class GameRunner {
                 break;
             }
             const int face = session_->roll(dice);
-            const std::uint64_t shared_number = dice.next();
+            const std::uint64_t opening_seed = dice.next();
             seat_in_turn_ = index(session_->turn());
-            const std::string move = choose_move(face, start, moves, shared_number, player_random.next());
+            const std::string move = choose_move(face, start, moves, opening_seed, player_random.next());
             const auto played = session_->play(move, face);
             if (!played) throw ForfeitError(Forfeit::IllegalMove, played.error().message);
             moves += ' ' + played->uci;
@@ -254,16 +254,16 @@ class GameRunner {
     }
 
     /// Returns the move of the player in turn. In the opening the move is random, determined by
-    /// `shared_number`, which is the same in both games of the pair.
+    /// `opening_seed`, which is the same in both games of the pair.
     std::string choose_move(int face, const std::string& start, const std::string& moves,
-                            std::uint64_t shared_number, std::uint64_t seed) {
+                            std::uint64_t opening_seed, std::uint64_t seed) {
         Question question;
         question.face = face;
         question.seed = seed;
         question.limits.stop = options_.stop;
         if (static_cast<int>(game_.plies) < options_.opening) {
-            question.seed = shared_number;
-            return session_->think(Character(), question).lines.front().move.uci;
+            question.seed = opening_seed;
+            return session_->think(BuiltInPlayer(), question).lines.front().move.uci;
         }
         if (programs_[seat_in_turn_])
             return programs_[seat_in_turn_]->request_move(start, moves, face, options_);
@@ -288,9 +288,9 @@ Expected<Participant, std::string> participant_named(std::string_view name) {
         participant.command = name.substr(engine.size());
         return participant;
     }
-    participant.built_in = character_named(name);
+    participant.built_in = built_in_player(name);
     if (participant.built_in) return participant;
-    return Unexpected{"\"" + participant.name + "\" is not a player, expected " + character_names() +
+    return Unexpected{"\"" + participant.name + "\" is not a player, expected " + player_names() +
                       ", or engine:COMMAND"};
 }
 

@@ -82,9 +82,9 @@ double elo_of(double rate);
 
 /// A participant in a match: a built-in player, or an external program that speaks the engine protocol.
 struct Participant {
-    std::string name;                   ///< as the user wrote it
-    std::optional<Character> built_in;  ///< the built-in player; nullopt for a program
-    std::string command;                ///< the shell command of the program; empty for a built-in player
+    std::string name;                       ///< as the user wrote it
+    std::optional<BuiltInPlayer> built_in;  ///< the built-in player; nullopt for a program
+    std::string command;                    ///< the shell command of the program; empty for a built-in player
 };
 
 /// Parses "engine:COMMAND" or the name of a built-in player; returns an error message if it is neither.

@@ -39,7 +39,7 @@ enum class Method : std::uint8_t {
 };
 
 /// A built-in player. Its strength matters only for Method::Search.
-struct Character : Strength {
+struct BuiltInPlayer : Strength {
     std::string name;
     Method method = Method::Random;
     int level = 0;  ///< the level of the player, whose strength a game may set; 0: no level
@@ -52,11 +52,11 @@ struct Character : Strength {
 inline constexpr int levels = strength_levels;
 
 /// Returns the player of a level, from 1 (a beginner) to `levels`, with the default strength of the level.
-Character level_player(int level);
+BuiltInPlayer level_player(int level);
 
 /// Returns `player` with the strength that the game of positions `P` sets for its level, if it sets one.
 template <class P>
-Character with_game_strength(Character player) {
+BuiltInPlayer with_game_strength(BuiltInPlayer player) {
     if constexpr (HasLevelStrengths<P>) {
         if (player.level > 0)
             static_cast<Strength&>(player) =
@@ -66,15 +66,15 @@ Character with_game_strength(Character player) {
 }
 
 /// Returns the strongest player: a search without limits.
-Character strongest_player();
+BuiltInPlayer strongest_player();
 
 /// Parses the name of a player: "random", "mate-now", "odds-2", "level-1"…"level-8", or settings of a search,
 /// each a field of Strength and its value: "nodes-300" or "depth-1,noise-0.2". Returns nullopt for other
 /// names.
-std::optional<Character> character_named(std::string_view name);
+std::optional<BuiltInPlayer> built_in_player(std::string_view name);
 
-/// Lists the names that `character_named` accepts, for messages.
-std::string character_names();
+/// Lists the names that `built_in_player` accepts, for messages.
+std::string player_names();
 
 /// A move in both notations.
 struct MoveText {
@@ -177,7 +177,7 @@ class Session {
     /// Returns the move that a player chooses. The game must not be over, and the face must be `any_face` or
     /// one of the position's. Throws std::runtime_error if an endgame table cannot be read; the caller can
     /// then call `drop_tables` and try again.
-    virtual Decision think(const Character& player, const Question& question) = 0;
+    virtual Decision think(const BuiltInPlayer& player, const Question& question) = 0;
     /// Stops using the endgame tables.
     virtual void drop_tables() = 0;
     /// Returns the chance of the side to move to win minus its chance to lose, -1…1, before the roll,
@@ -191,14 +191,14 @@ class Session {
     virtual Appraisal appraise(const Limits& limits) = 0;
     /// Returns the chance to win minus the chance to lose, before the roll: by a search within the limits of
     /// `player`, or the evaluation if that player does not search.
-    virtual double chance(const Character& player) = 0;
+    virtual double chance(const BuiltInPlayer& player) = 0;
     /// Returns the facts that the evaluation uses; nullopt if the game is over or does not report them.
     virtual std::optional<Facts> facts() const = 0;
 };
 
 /// Returns the move that a player chooses. If an endgame table cannot be read, passes a message to `report`
 /// and continues without tables.
-inline Decision decide_despite_table_errors(Session& session, const Character& player,
+inline Decision decide_despite_table_errors(Session& session, const BuiltInPlayer& player,
                                             const Question& question,
                                             const std::function<void(const std::string&)>& report) {
     try {

@@ -384,8 +384,8 @@ class SessionOf : public Session {
         return true;
     }
 
-    Decision think(const Character& character, const Question& question) override {
-        const Character player = with_game_strength<P>(character);
+    Decision think(const BuiltInPlayer& base_player, const Question& question) override {
+        const BuiltInPlayer player = with_game_strength<P>(base_player);
         Random random(question.seed);
         std::vector<Move> moves = sorted_moves(question.face);
         if (!question.candidates.empty()) {
@@ -428,8 +428,8 @@ class SessionOf : public Session {
     double chance(int depth) override {
         return search_for({3, true, hash_bytes_for({}), true}).value(current(), depth);
     }
-    double chance(const Character& character) override {
-        const Character player = with_game_strength<P>(character);
+    double chance(const BuiltInPlayer& base_player) override {
+        const BuiltInPlayer player = with_game_strength<P>(base_player);
         if (player.method != Method::Search) return evaluation(current());
         const Limits limits = player.limits();
         return search_for({player.width, false, hash_bytes_for(limits), player.noise == 0})
@@ -511,7 +511,7 @@ class SessionOf : public Session {
     }
 
     /// Chooses a move by a search, with the errors of a weak player.
-    Decision think_by_search(const Character& player, const Question& question, std::vector<Move> moves,
+    Decision think_by_search(const BuiltInPlayer& player, const Question& question, std::vector<Move> moves,
                              Random& random) {
         remove_overlooked(player, moves, random);
         Decision decision =
@@ -534,7 +534,7 @@ class SessionOf : public Session {
     }
 
     /// Searches the given moves within the limits of the player and the question.
-    Decision search(const Character& player, const Question& question, const std::vector<Move>& moves) {
+    Decision search(const BuiltInPlayer& player, const Question& question, const std::vector<Move>& moves) {
         const bool evaluate_all = question.evaluate_all || player.noise > 0;
         const auto decision_of = [&](const typename Search<P>::Result& result) {
             Decision decision;
@@ -558,7 +558,7 @@ class SessionOf : public Session {
 
     /// Removes the moves that a weak player overlooks, at random: the more subtle a move, the more likely.
     /// Keeps all moves if none would be left.
-    void remove_overlooked(const Character& player, std::vector<Move>& moves, Random& random) const {
+    void remove_overlooked(const BuiltInPlayer& player, std::vector<Move>& moves, Random& random) const {
         if constexpr (RatesSubtlety<P>) {
             if (player.sight >= 1) return;
             std::vector<Move> noticed = moves;

@@ -131,7 +131,7 @@ TEST_CASE("Players: known values decide for players without errors, and are not 
             return position.key() == wanted ? std::optional(-0.9) : std::nullopt;
         };
         players::SessionOf<D8Position> session(start, known);
-        const players::Decision decision = session.think(*players::character_named("depth-1"), question);
+        const players::Decision decision = session.think(*players::built_in_player("depth-1"), question);
         CHECK(decision.lines.front().move.uci == start.uci(move));
         CHECK(decision.lines.front().value == 0.9);
         lookups = 0;

@@ -63,7 +63,7 @@ TEST_CASE("The better side does not repeat positions in a game whose positions h
         const bool ours = ply % 2 == 0;
         Question question;
         question.seed = ply;
-        const Decision decision = session->think(*character_named(ours ? "depth-1" : "random"), question);
+        const Decision decision = session->think(*built_in_player(ours ? "depth-1" : "random"), question);
         REQUIRE(session->play(decision.lines.front().move.uci, 0));
         if (ours) CHECK(seen.insert(session->fen().substr(0, session->fen().find(" b "))).second);
     }
