@@ -152,7 +152,7 @@ struct TablesOptions {
 std::vector<std::string> materials_of(const TablesOptions& options, const tables::Tables& tables) {
     std::vector<std::string> materials = materials_named(options.words, tables);
     if (options.pieces > 0) {
-        const auto all = tables.of_pieces(options.pieces);
+        const auto all = tables.material_names(options.pieces);
         materials.insert(materials.begin(), all.begin(), all.end());
     }
     if (materials.empty()) throw UsageError("", "name a material such as KQK, or give --men N");
@@ -280,7 +280,7 @@ int verify_sums(const TablesOptions& options, const CommonOptions& common) {
 /// Compares the evaluation of a player with the values of the tables in random positions, and prints the
 /// errors. Returns the exit code.
 int compare(const TablesOptions& options, const CommonOptions& common, const tables::Tables& tables) {
-    const players::Character player = player_named(options.player);
+    const players::BuiltInPlayer player = player_named(options.player);
     const games::Game& game = games::named(common.variant);
     const auto materials = materials_of(options, tables);
     const auto positions_of_each = static_cast<std::size_t>(options.positions);

@@ -360,7 +360,7 @@ concept Tabled = Position<P> && std::regular<typename P::Material> &&
     { material.name() } -> std::same_as<std::string>;
     { material.pieces() } -> std::same_as<int>;
     // The other materials that one move can reach, by capture or promotion, each once.
-    { material.parts() } -> std::same_as<std::vector<typename P::Material>>;
+    { material.next_materials() } -> std::same_as<std::vector<typename P::Material>>;
     {typename P::Cells(material)};
     { cells.size() } -> std::same_as<std::uint64_t>;
     { cells.of(position) } -> std::same_as<std::uint64_t>;

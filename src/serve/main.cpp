@@ -139,7 +139,7 @@ Expected<std::vector<PocketFile>, int> pocket_files(const cli::SiteOptions& opti
         if (!game->tables()) continue;
         tables::TableFolder& table_folder = *game_tables.folder_of(*game);
         for (int pieces = 2; pieces <= tables::PocketTables::most_pieces; ++pieces) {
-            for (const std::string& material : game->tables()->of_pieces(pieces)) {
+            for (const std::string& material : game->tables()->material_names(pieces)) {
                 if (!table_folder.make(material)) return Unexpected{static_cast<int>(Interrupted)};
                 auto bytes = game->tables()->pocket(table_folder.folder(), material);
                 if (!bytes) throw EnvironmentError(bytes.error());
@@ -226,8 +226,8 @@ std::string site_script(const api::Api& api, const std::vector<PocketFile>& tabl
     records::Json texts = {{"api/games", api.games().body},
                            {"engine.js", std::string(asset("engine.js"))},
                            {"pieces.svg", std::string(asset("pieces.svg"))}};
-    for (const Asset& one : assets())
-        if (one.name.ends_with(".txt")) texts[std::string(one.name)] = std::string(one.bytes);
+    for (const Asset& file : assets())
+        if (file.name.ends_with(".txt")) texts[std::string(file.name)] = std::string(file.bytes);
     return script_of("octomateSite",
                      {{"texts", texts}, {"module", base64(asset(module_name))}, {"tables", names}});
 }
@@ -289,7 +289,7 @@ void export_site(const api::Api& api, const std::vector<PocketFile>& tables, con
 int write_site(const cli::SiteOptions& options, const CommonOptions& common) {
     check_folder(options);
     const auto all = assets();
-    if (std::none_of(all.begin(), all.end(), [](const Asset& one) { return one.name == module_name; }))
+    if (std::none_of(all.begin(), all.end(), [](const Asset& file) { return file.name == module_name; }))
         throw EnvironmentError(cli::no_export());  // built without the WebAssembly module
     auto puzzles = read_puzzles(options.files, common);
     if (!puzzles) return puzzles.error();

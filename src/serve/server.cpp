@@ -78,9 +78,9 @@ bool wait_for(int socket, short event, Clock::time_point until) {
 
 /// Appends the bytes that have arrived to `connection.bytes`, without waiting; returns the result of recv(2).
 ssize_t receive(Connection& connection) {
-    std::array<char, 4096> piece;
-    const ssize_t size = ::recv(connection.socket.number(), piece.data(), piece.size(), MSG_DONTWAIT);
-    if (size > 0) connection.bytes.append(piece.data(), static_cast<std::size_t>(size));
+    std::array<char, 4096> chunk;
+    const ssize_t size = ::recv(connection.socket.number(), chunk.data(), chunk.size(), MSG_DONTWAIT);
+    if (size > 0) connection.bytes.append(chunk.data(), static_cast<std::size_t>(size));
     return size;
 }
 
@@ -105,7 +105,7 @@ void refuse_head(Connection& connection) {
         body.size(), body);
     ::send(connection.socket.number(), answer.data(), answer.size(), MSG_DONTWAIT | MSG_NOSIGNAL);
     ::shutdown(connection.socket.number(), SHUT_WR);
-    for (int piece = 0; piece < 64 && receive(connection) > 0; ++piece) connection.bytes.clear();
+    for (int chunk = 0; chunk < 64 && receive(connection) > 0; ++chunk) connection.bytes.clear();
 }
 
 /// The stream of one request and its answer, with limits of time and size.

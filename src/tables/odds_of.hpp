@@ -67,11 +67,11 @@ template <Tabled P>
 requires Written<P>
 class PocketTablesOf : public PocketTables {
   public:
-    /// `any`: any position of the game, used to parse FENs.
-    explicit PocketTablesOf(const P& any) : any_(any) {}
+    /// `start`: any position of the game, used to parse FENs.
+    explicit PocketTablesOf(const P& start) : start_(start) {}
 
     Expected<std::optional<Odds>, Faults> odds(std::string_view fen, FindTable find_table) const override {
-        const auto read = any_.read_fen(fen);
+        const auto read = start_.read_fen(fen);
         if (!read) return Unexpected{read.error()};
         return odds_of(read->value, [&](const P& position) { return bounds(position, find_table); });
     }
@@ -80,7 +80,7 @@ class PocketTablesOf : public PocketTables {
     std::optional<Bounds> bounds(const P& position, FindTable find_table) const {
         const auto material = P::Material::of(position);
         if (material.pieces() > most_pieces) return {};
-        const PocketTable* const table = find_table(any_.variant(), material.name());
+        const PocketTable* const table = find_table(start_.variant(), material.name());
         if (!table) return {};
         const std::uint64_t cell = typename P::Cells(material).of(position);
         return cell < table->cells() ? table->at(cell) : bounds_by_moves(position, find_table);
@@ -113,7 +113,7 @@ class PocketTablesOf : public PocketTables {
         return Bounds{mean.lower / weight, mean.upper / weight, mean.plies};
     }
 
-    const P any_;
+    const P start_;
 };
 
 }  // namespace octomate::tables

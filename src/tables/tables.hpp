@@ -101,7 +101,7 @@ class Tables {
     /// wrong or there can be no such table.
     virtual Expected<std::string, std::string> material(std::string_view text) const = 0;
     /// Returns the names of all materials of `pieces` pieces, kings included.
-    virtual std::vector<std::string> of_pieces(int pieces) const = 0;
+    virtual std::vector<std::string> material_names(int pieces) const = 0;
     /// Returns the materials whose tables must exist before that of `material` can be made, in an order in
     /// which they can be made, and `material` itself as the last.
     virtual std::vector<std::string> needed_for(const std::string& material) const = 0;

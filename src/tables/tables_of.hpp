@@ -37,8 +37,8 @@ template <Tabled P>
 requires Written<P>
 class TablesOf : public TablesFor<P> {
   public:
-    /// `any`: any position of the game, used to parse FENs.
-    explicit TablesOf(const P& any) : any_(any) {}
+    /// `start`: any position of the game, used to parse FENs.
+    explicit TablesOf(const P& start) : start_(start) {}
 
     Expected<std::string, std::string> material(std::string_view text) const override {
         const auto named = Material::named(text);
@@ -46,7 +46,7 @@ class TablesOf : public TablesFor<P> {
         return named->name();
     }
 
-    std::vector<std::string> of_pieces(int pieces) const override {
+    std::vector<std::string> material_names(int pieces) const override {
         std::vector<std::string> names;
         for (const Material& material : Material::of_pieces(pieces)) names.push_back(material.name());
         return names;
@@ -60,7 +60,7 @@ class TablesOf : public TablesFor<P> {
 
     std::filesystem::path file(const std::filesystem::path& folder,
                                const std::string& material) const override {
-        return folder / any_.variant() / (material + ".table");
+        return folder / start_.variant() / (material + ".table");
     }
 
     std::filesystem::path part(const std::filesystem::path& folder,
@@ -81,7 +81,7 @@ class TablesOf : public TablesFor<P> {
         const Team& team = options.team ? *options.team : alone;
         const std::filesystem::path table_path = file(folder, name), progress_path = this->part(folder, name);
         if (team.agreed(!is_missing(table_path.string()) && is_missing(progress_path.string()))) return true;
-        if (const std::string error = rounded_part_error(folder, material); !error.empty())
+        if (const std::string error = rounded_table_error(folder, material); !error.empty())
             throw EnvironmentError(error);
         make_directory(table_path.parent_path().string());
         Checkpoint checkpoint(progress_path);
@@ -117,7 +117,7 @@ class TablesOf : public TablesFor<P> {
             has_die ? values_of(*successors, value_options) : mates_of(*successors, value_options);
         if (!values) return false;
         TableHead head;
-        head.game = any_.variant();
+        head.game = start_.variant();
         head.material = name;
         head.cells = cells.size();
         if (team.rank() == 0) {
@@ -137,7 +137,7 @@ class TablesOf : public TablesFor<P> {
         const auto table = or_throw(open(folder, name));
         Values values = or_throw(table->values());
         TableHead head;
-        head.game = any_.variant();
+        head.game = start_.variant();
         head.material = name;
         head.cells = table->head().cells;
         const DenseCells& positions = table->positions();
@@ -156,7 +156,7 @@ class TablesOf : public TablesFor<P> {
         if (!values) return Unexpected{values.error()};
         const Material material = Material::named(name).value();
         if (!(*table)->is_rounded()) {
-            if (std::string error = rounded_part_error(folder, material); !error.empty())
+            if (std::string error = rounded_table_error(folder, material); !error.empty())
                 return Unexpected{std::move(error)};
         }
         const DenseCells positions = positions_of<P>(Cells(material), stop_check);
@@ -171,7 +171,7 @@ class TablesOf : public TablesFor<P> {
     }
 
     Expected<Probe, Faults> probe(const std::filesystem::path& folder, std::string_view fen) const override {
-        const auto read = any_.read_fen(fen);
+        const auto read = start_.read_fen(fen);
         if (!read) return Unexpected{read.error()};
         const Material material = Material::of(read->value);
         Probe probe{read->value.fen(), material.name(), material.pieces(), bounds(folder, read->value)};
@@ -182,7 +182,7 @@ class TablesOf : public TablesFor<P> {
 
     Expected<std::optional<Odds>, Faults> odds(const std::filesystem::path& folder,
                                                std::string_view fen) const override {
-        const auto read = any_.read_fen(fen);
+        const auto read = start_.read_fen(fen);
         if (!read) return Unexpected{read.error()};
         return odds_of(read->value, [&](const P& position) { return bounds(folder, position); });
     }
@@ -253,11 +253,11 @@ class TablesOf : public TablesFor<P> {
     static constexpr bool has_die = P::chance_unit > 1;
 
     /// A material that a capture or promotion leads to, and its table.
-    struct Part {
+    struct NextTable {
         Material material;
         Cells cells;
         std::shared_ptr<const Table> table;
-        std::uint32_t begin = 0;  ///< number of positions of the parts before it
+        std::uint32_t begin = 0;  ///< number of positions in the tables before this one
     };
 
     /// An open table, with the folder and the material that identify it.
@@ -289,7 +289,7 @@ class TablesOf : public TablesFor<P> {
         if (is_missing(path.string()))
             return Unexpected{
                 fmt::format("{}: no such table; octomate tables make {} makes it", path.string(), name)};
-        auto table = Table::open(path, any_.variant(), name, Cells(material).size());
+        auto table = Table::open(path, start_.variant(), name, Cells(material).size());
         if (table && ((*table)->head().proof == "mates") == has_die)
             return Unexpected{
                 fmt::format("{}: its values are not of the kind that this game has", path.string())};
@@ -318,64 +318,64 @@ class TablesOf : public TablesFor<P> {
         Checksum sum;
         for (const auto* bounds : {&successors.lower, &successors.upper})
             sum.add({reinterpret_cast<const char*>(bounds->data()), bounds->size() * sizeof(double)});
-        return fmt::format("{} {} {} {:x}", any_.variant(), name, Table::version, sum.value());
+        return fmt::format("{} {} {} {:x}", start_.variant(), name, Table::version, sum.value());
     }
 
     /// Appends to `order` the materials that `material` depends on, then `material`, unless they are in it.
     static void add_needed(const Material& material, std::vector<std::string>& order) {
         const std::string name = material.name();
         if (std::find(order.begin(), order.end(), name) != order.end()) return;
-        for (const Material& part : material.parts()) add_needed(part, order);
+        for (const Material& next : material.next_materials()) add_needed(next, order);
         order.push_back(name);
     }
 
-    /// Returns an error message if the table of a part of `material` is rounded, so that nothing can be
-    /// proven from it; returns an empty text otherwise.
-    std::string rounded_part_error(const std::filesystem::path& folder, const Material& material) const {
-        for (const Material& part : material.parts()) {
-            const auto table = open(folder, part);
+    /// Returns an error message if a capture or promotion leads from `material` to a material whose table is
+    /// rounded, so that nothing can be proven from it; returns an empty text otherwise.
+    std::string rounded_table_error(const std::filesystem::path& folder, const Material& material) const {
+        for (const Material& next : material.next_materials()) {
+            const auto table = open(folder, next);
             if (table && (*table)->is_rounded())
                 return fmt::format(
                     "{}: its bounds are rounded, so that {} cannot be made or verified by them",
-                    file(folder, part.name()).string(), material.name());
+                    file(folder, next.name()).string(), material.name());
         }
         return {};
     }
 
     /// Builds the graph of `material` with the bounds of its leaves. Keeps only leaves that a move leads to
-    /// (with pawns these are few). Then appends the widest bounds in the tables of the parts as a leaf,
-    /// because the proof depends on the greatest gap. Throws EnvironmentError if the table of a part cannot
-    /// be read.
+    /// (with pawns these are few). Then appends the widest bounds in the tables of the next materials as a
+    /// leaf, because the proof depends on the greatest gap. Throws EnvironmentError if such a table cannot be
+    /// read.
     Successors successors_of(const std::filesystem::path& folder, const Material& material,
                              const DenseCells& positions, const Team& team,
                              const StopCheck& stop_check) const {
-        std::vector<Part> parts;
+        std::vector<NextTable> next_tables;
         std::size_t leaves = 0;
-        for (const Material& part : material.parts()) {
-            const auto table = or_throw(open(folder, part));
-            parts.push_back({part, Cells(part), table, static_cast<std::uint32_t>(leaves)});
+        for (const Material& next : material.next_materials()) {
+            const auto table = or_throw(open(folder, next));
+            next_tables.push_back({next, Cells(next), table, static_cast<std::uint32_t>(leaves)});
             leaves += table->positions().size();
         }
         const auto leaf_of = [&](const P& position) {
             const Material other = Material::of(position);
-            const auto found = std::find_if(parts.begin(), parts.end(),
-                                            [&](const Part& part) { return part.material == other; });
-            const Part& part = parts.at(static_cast<std::size_t>(found - parts.begin()));
-            return part.begin +
-                   static_cast<std::uint32_t>(or_throw(part.table->number(part.cells.of(position))));
+            const auto found = std::find_if(next_tables.begin(), next_tables.end(),
+                                            [&](const NextTable& next) { return next.material == other; });
+            const NextTable& next = next_tables.at(static_cast<std::size_t>(found - next_tables.begin()));
+            return next.begin +
+                   static_cast<std::uint32_t>(or_throw(next.table->number(next.cells.of(position))));
         };
         Successors successors = find_successors<P>(material, positions, team, leaf_of, stop_check);
         const std::vector<std::uint32_t> reached = renumber_leaves(successors, leaves);
         auto next_reached = reached.begin();
         Bounds widest;
-        for (const Part& part : parts) {
-            const Values values = or_throw(part.table->values());
+        for (const NextTable& next : next_tables) {
+            const Values values = or_throw(next.table->values());
             const std::vector<double> lower = numbers_of(values.lower, values.bits);
             const std::vector<double> upper = numbers_of(values.upper, values.bits);
             for (std::size_t index = 0; index < lower.size(); ++index) {
                 if (upper[index] - lower[index] > widest.upper - widest.lower)
                     widest = {lower[index], upper[index]};
-                if (next_reached == reached.end() || *next_reached != part.begin + index) continue;
+                if (next_reached == reached.end() || *next_reached != next.begin + index) continue;
                 ++next_reached;
                 successors.lower.push_back(lower[index]);
                 successors.upper.push_back(upper[index]);
@@ -386,7 +386,7 @@ class TablesOf : public TablesFor<P> {
         return successors;
     }
 
-    const P any_;
+    const P start_;
     mutable std::shared_mutex mutex_;
     mutable std::vector<Opened> opened_;  ///< guarded by `mutex_`
 };

@@ -98,11 +98,11 @@ TEST_CASE("symmetric positions have one cell, which maps back to one of them", "
     }
 }
 
-TEST_CASE("moves that change the material lead to one of its parts", "[law][tables]") {
+TEST_CASE("moves that change the material lead to one of its next materials", "[law][tables]") {
     Random random(2);
     for (const char* name : {"KPK", "KQKR", "KPKP", "KPPK", "KRKN"}) {
         const Material material = Material::named(name).value();
-        const auto parts = material.parts();
+        const auto next_materials = material.next_materials();
         const Cells cells(material);
         std::set<std::string> materials_reached;
         for (int count = 0; count < 20'000; ++count) {
@@ -114,7 +114,7 @@ TEST_CASE("moves that change the material lead to one of its parts", "[law][tabl
                 if (after == material) continue;
                 INFO(name << " to " << after.name() << ": " << position.fen() << ' '
                           << position.notation(move));
-                CHECK(std::find(parts.begin(), parts.end(), after) != parts.end());
+                CHECK(std::find(next_materials.begin(), next_materials.end(), after) != next_materials.end());
                 materials_reached.insert(after.name());
             }
         }
@@ -200,7 +200,7 @@ TEST_CASE("without a die, numbers of plies to mate follow from the naive moves",
         INFO(fen);
         REQUIRE(session.start(fen));
         while (session.outcome() == Outcome::Ongoing && session.plies() < 100) {
-            const auto decision = session.think(*players::character_named("depth-1"), question);
+            const auto decision = session.think(*players::built_in_player("depth-1"), question);
             REQUIRE(session.play(decision.lines.front().move.uci, 0));
         }
         CHECK(session.plies() == static_cast<std::size_t>(*plies));

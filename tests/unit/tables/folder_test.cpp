@@ -117,7 +117,7 @@ TEST_CASE("a missing table is reported by every function", "[tables]") {
     CHECK_FALSE(tables.probe(folder.path, two_kings).value().bounds);
     CHECK_FALSE(tables.material("KX"));
     CHECK(tables.material("KRK").value() == "KRK");
-    CHECK(tables.of_pieces(3).size() == 5);
+    CHECK(tables.material_names(3).size() == 5);
     CHECK(tables.needed_for("KPK").size() == 6);
 }
 

@@ -81,10 +81,10 @@ TEST_CASE("pocket tables agree with the full tables, whichever side is to move",
         for (const std::string& name : tables.needed_for(material))
             in_the_pocket.emplace(game + ' ' + name, tables.pocket(folder, name).value());
         const auto sampled = tables.sample(folder, material, 300, 1).value();
-        for (const Sampled& one : sampled) {
-            INFO(one.fen);
-            const Odds known = *tables.odds(folder, one.fen).value();
-            const auto odds = pocket.odds(one.fen, find).value();
+        for (const Sampled& sample : sampled) {
+            INFO(sample.fen);
+            const Odds known = *tables.odds(folder, sample.fen).value();
+            const auto odds = pocket.odds(sample.fen, find).value();
             REQUIRE(odds);
             CHECK(odds->material == known.material);
             CHECK(agree(known.bounds, odds->bounds));

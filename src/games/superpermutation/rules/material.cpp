@@ -61,9 +61,10 @@ std::vector<Material> Material::of_pieces(int pieces) {
     if (pieces == 2) return {Material()};
     for (const Material& smaller : of_pieces(pieces - 1)) {  // add one piece to each smaller class
         for (int kind = static_cast<int>(letters.size()); kind-- > 0;) {
-            for (const Material& one : {Material(smaller.strong_ + one_of(kind), smaller.weak_),
-                                        Material(smaller.strong_, smaller.weak_ + one_of(kind))}) {
-                if (std::find(classes.begin(), classes.end(), one) == classes.end()) classes.push_back(one);
+            for (const Material& larger : {Material(smaller.strong_ + one_of(kind), smaller.weak_),
+                                           Material(smaller.strong_, smaller.weak_ + one_of(kind))}) {
+                if (std::find(classes.begin(), classes.end(), larger) == classes.end())
+                    classes.push_back(larger);
             }
         }
     }
@@ -83,11 +84,11 @@ std::string Material::name() const {
 
 int Material::pieces() const { return 2 + static_cast<int>((strong_ >> 20) + (weak_ >> 20)); }
 
-std::vector<Material> Material::parts() const {
-    std::vector<Material> parts;
-    const auto add = [&](const Material& part) {
-        if (!(part == *this) && std::find(parts.begin(), parts.end(), part) == parts.end())
-            parts.push_back(part);
+std::vector<Material> Material::next_materials() const {
+    std::vector<Material> found;
+    const auto add = [&](const Material& next) {
+        if (!(next == *this) && std::find(found.begin(), found.end(), next) == found.end())
+            found.push_back(next);
     };
     const auto promoted = [&](Counts one, Counts other) {
         if (count_of(one, 0) == 0) return;
@@ -106,7 +107,7 @@ std::vector<Material> Material::parts() const {
             add_promotions(one - one_of(kind), other);
         }
     }
-    return parts;
+    return found;
 }
 
 template <class P>
@@ -143,8 +144,7 @@ std::uint64_t Cells<P>::of(const P& position) const {
             for (; slot > 0 && squares[slot - 1] > square; --slot) squares[slot] = squares[slot - 1];
             squares[slot] = square;
         }
-        for (std::size_t one = 0; one < count; ++one)
-            cell = cell * 64 + static_cast<std::uint64_t>(squares[one]);
+        for (std::size_t i = 0; i < count; ++i) cell = cell * 64 + static_cast<std::uint64_t>(squares[i]);
         n += count;
     }
     return cell;

@@ -42,7 +42,7 @@ class Material {
     /// Whether both sides have the same pieces.
     bool symmetric() const { return strong_ == weak_; }
     /// Returns the other classes to which one move can lead, by capture, promotion or both. Relies on I6.
-    std::vector<Material> parts() const;
+    std::vector<Material> next_materials() const;
 
     bool operator==(const Material&) const = default;
 
