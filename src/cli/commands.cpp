@@ -53,7 +53,7 @@ constexpr std::string_view program = "octomate", hidden = "hidden";
 
 const CommandText& help_on(std::string_view name) {
     return *std::find_if(all_help().begin(), all_help().end(),
-                         [&](const CommandText& one) { return one.name == name; });
+                         [&](const CommandText& command) { return command.name == name; });
 }
 
 std::string help_on(std::string_view command, const std::string& option) {
@@ -68,14 +68,14 @@ int run_octomate(const std::map<std::string_view, AddCommand>& commands, int arg
     const int threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
     const auto text = [](std::string_view name) { return std::string(help_on(name).text); };
     CommandLine line({std::string(program), text("about"), text("guide") + '\n', text("footer")}, threads);
-    for (const CommandText& one : all_help()) {
-        if (one.group == program) continue;
-        line.begin_group(one.group == hidden ? "" : std::string(one.group));
-        const auto here = commands.find(one.name);
+    for (const CommandText& command : all_help()) {
+        if (command.group == program) continue;
+        line.begin_group(command.group == hidden ? "" : std::string(command.group));
+        const auto here = commands.find(command.name);
         if (here != commands.end()) {
             here->second(line);
         } else {
-            line.add_elsewhere(std::string(one.name));
+            line.add_elsewhere(std::string(command.name));
         }
     }
     return run_program(line, argc, argv);

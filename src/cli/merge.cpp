@@ -185,19 +185,19 @@ class Merge {
         });
         std::vector<make::Find> pool = best.pool();
         std::map<std::uint64_t, Item> items;  // the items of the pool, by fingerprint
-        for (const make::Find& one : pool) items[one.fingerprint];
+        for (const make::Find& find : pool) items[find.fingerprint];
         spool_.for_each([&](const Head& head, std::string_view text) {
             const auto item = items.find(head.fingerprint);
             if (item != items.end() && !item->second.head.maker)  // later ones are duplicates
                 item->second = {head, std::string(text.substr(bytes_of_ideas(head)))};
         });
-        for (make::Find& one : pool) {
-            const auto& [head, text, note] = items.at(one.fingerprint);
-            one.neighbours = head.maker->neighbours(text.substr(0, head.fen_size));
+        for (make::Find& find : pool) {
+            const auto& [head, text, note] = items.at(find.fingerprint);
+            find.neighbours = head.maker->neighbours(text.substr(0, head.fen_size));
         }
         std::vector<Item> kept;
-        for (const make::Find& one : make::BestPool::select(pool, options_.selection)) {
-            Item& item = kept.emplace_back(std::move(items.at(one.fingerprint)));
+        for (const make::Find& find : make::BestPool::select(pool, options_.selection)) {
+            Item& item = kept.emplace_back(std::move(items.at(find.fingerprint)));
             item.text.erase(0, item.head.fen_size);
         }
         return kept;

@@ -78,7 +78,7 @@ class Renderer {
     bool add(collect::Entry& entry, std::vector<Picture>& pictures) {
         require_pictures(*entry.game, "render");
         if (options_.roll != 0) entry.puzzle.roll = options_.roll;
-        const std::string name = unique(name_of(entry));
+        const std::string name = unused_name(name_of(entry));
         if (!options_.move.empty()) {
             auto picture = entry.game->scene_of_move(entry.puzzle, options_.move);
             if (!picture) {
@@ -110,7 +110,7 @@ class Renderer {
     }
 
     /// Returns `name`, or if it is already used, the first unused of name-2, name-3 …
-    std::string unique(const std::string& name) {
+    std::string unused_name(const std::string& name) {
         std::string free = name;
         for (int n = 2; !names_.insert(free).second; ++n) free = fmt::format("{}-{}", name, n);
         return free;

@@ -79,14 +79,14 @@ int list_twins(const TwinsOptions& options, const CommonOptions& common) {
             bool complete = true;
             std::string found;
             std::vector<records::Twin> twins;
-            const auto find = [&](const records::Edit& edit, records::Puzzle& twin) {
+            const auto add_twin = [&](const records::Edit& edit, records::Puzzle& twin) {
                 if (quality_of(twin) < options.min_quality) return;
                 if (options.join > 0) return twins.push_back({"", edit, twin});
                 twin.unknown.push_back({"twin", records::edit_json(edit)});
                 if (puzzle.id) twin.source = "a twin of " + *puzzle.id;
                 records::append_record(found, twin, records::RecordFormat::Jsonl);
             };
-            Status done = maker_of(game, "twins").find_twins(puzzle, search, find, complete);
+            Status done = maker_of(game, "twins").find_twins(puzzle, search, add_twin, complete);
             if (!complete) ++output.incomplete;
             if (options.join > 0 && complete &&
                 join_twins(maker_of(game, "twins"), puzzle, std::move(twins), options.join))

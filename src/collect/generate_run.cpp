@@ -461,7 +461,7 @@ void run_units(const GenerateOptions& options, const CommonOptions& common, cons
 void share_units(const GenerateOptions& options, const CommonOptions& common, const games::Game& game,
                  Inputs& inputs, const records::Json& run, make::Units units, const UnitSink& consume) {
     Ranks& ranks = *common.ranks;
-    const auto number_of = [&](std::uint64_t unit) { return unit / units.shards; };
+    const auto index_in_shard = [&](std::uint64_t unit) { return unit / units.shards; };
     std::uint64_t first = 0;
     make::Units(units).pop(first);
     const auto next = [&](std::uint64_t& unit) {
@@ -470,12 +470,12 @@ void share_units(const GenerateOptions& options, const CommonOptions& common, co
         return number && unit <= units.last;
     };
     const auto submit = [&](make::UnitResult&& result) {
-        ranks.submit(number_of(result.unit), packed_unit(result));
+        ranks.submit(index_in_shard(result.unit), packed_unit(result));
         return true;
     };
     ranks.share(
         {options.target.lasting_file(), octomate::checksum_of(records::dump(run)), options.target.resume,
-         number_of(first)},
+         index_in_shard(first)},
         [&] { run_units(options, common, game, inputs, next, submit); },
         [&](std::string_view bytes) {
             make::UnitResult result = unpacked_unit(bytes);

@@ -156,8 +156,8 @@ class VersionSearch {
         judgement.lost = report.misnamed;
         for (const auto& [face, texts] : *puzzle_.key) {
             const std::size_t missing = size_in(report.missing, face);
-            const std::size_t may_be_missing = is_solved_by_lines ? 0 : texts.size() - 1;
-            judgement.lost += missing > may_be_missing ? missing - may_be_missing : 0;
+            const std::size_t allowed_missing = is_solved_by_lines ? 0 : texts.size() - 1;
+            judgement.lost += missing > allowed_missing ? missing - allowed_missing : 0;
             judgement.kept += missing < texts.size() && size_in(report.solution_key, face) > 0;
         }
         for (const auto& [face, texts] : report.extra) judgement.cooks += texts.size();

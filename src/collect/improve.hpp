@@ -29,7 +29,7 @@ struct VersionJudgement {
     std::size_t kept = 0;                                ///< faces on which a move of the key still solves
     std::size_t lost = 0;         ///< moves of the key that fail, or succeed only with another piece or path
     std::size_t cooks = 0;        ///< solutions that the key does not list
-    std::size_t duals = 0;        ///< second solutions of a face that the key lists
+    std::size_t duals = 0;        ///< further solutions of a face, if the key lists them
     std::size_t short_faces = 0;  ///< faces that win in fewer moves
     std::size_t later_duals = 0;  ///< duals after the first move
     std::size_t superfluous = 0;  ///< number of superfluous pieces

@@ -405,7 +405,7 @@ class KeyJudge {
     Judgement judge(const P& position) {
         Judgement judgement;
         if (HasDie<P> && !spec_.allows_check(position.in_check())) {
-            judgement.cost = 15;  // in check or not, against the spec; higher than any single cost below
+            judgement.cost = 15;  // check, or no check, contrary to the spec; above any single cost below
             return judgement;
         }
         tally_.begin();

@@ -468,8 +468,8 @@ class Maker {
     virtual Status tag(records::Puzzle& puzzle, const reports::SearchRequest& search,
                        bool& complete) const = 0;
 
-    /// Does what `tag` does, and sets the key to the solution. Also fails if the key has a text that is no
-    /// move.
+    /// Solves a record as `tag` does, and also sets its key to the solution. Fails, too, if the key has a
+    /// text that is no move.
     virtual Status fix_key(records::Puzzle& puzzle, const reports::SearchRequest& search,
                            bool& complete) const = 0;
 

@@ -389,7 +389,7 @@ class SpecReader {
                             const std::string letter =
                                 entry.is_string() ? entry.get<std::string>() : records::dump(entry);
                             const auto piece = piece_named(field, letter, " on " + name);
-                            if (piece && square) spec_.put(*piece, *square);
+                            if (piece && square) spec_.fix_piece(*piece, *square);
                         });
     }
 
@@ -532,7 +532,7 @@ class SpecReader {
                          fmt::format("the picture has {} on {}, but \"men\" has {}", cell, name,
                                      game_.piece(*fixed_piece).letter),
                          offset);
-        spec_.put(*piece, square);
+        spec_.fix_piece(*piece, square);
     }
 
     /// Parses "vertical", {"squares": …}, {"men": …}, or an array of these.

@@ -124,7 +124,7 @@ using FaceSpecs = std::vector<std::optional<FaceSpec>>;
 struct TwinSpec {
     std::string name;
     records::Edit edit;
-    std::optional<FaceSpecs> faces;  ///< nullopt: any sound key that differs from that of the diagram
+    std::optional<FaceSpecs> faces;  ///< nullopt: any sound key other than the diagram's
 };
 
 /// What to compose, for code that is not a template: pieces and squares are numbers. Spec adds what depends
@@ -187,8 +187,8 @@ class PlainSpec {
     virtual std::string_view variant() const = 0;
     /// Returns the piece that the spec fixes on a square; nullopt if there is none.
     virtual std::optional<int> piece_on(int square) const = 0;
-    /// Fixes a piece on a square, and releases any piece that was fixed there.
-    virtual void put(int piece, int square) = 0;
+    /// Fixes a piece on a square, in place of any piece that was fixed there.
+    virtual void fix_piece(int piece, int square) = 0;
     /// Requires that a square is empty.
     virtual void keep_empty(int square) = 0;
     /// The squares that must be empty, by the spec or for a move of the key.
@@ -289,7 +289,7 @@ class Spec : public PlainSpec {
         const auto piece = pieces.at(square);
         return piece ? std::optional(Pieces::piece_number(*piece)) : std::nullopt;
     }
-    void put(int piece, int square) override {
+    void fix_piece(int piece, int square) override {
         pieces.remove(square);
         pieces.put(Pieces::piece_numbered(piece), square);
     }

@@ -233,7 +233,8 @@ TEST_CASE("an idea has at most fifteen of a hundred places, unless nothing else 
         find.ideas = {1};
         alone.add(find);
     }
-    CHECK(BestPool::select(alone.pool(), selection).size() == 60);  // all that the pool has of the idea
+    CHECK(BestPool::select(alone.pool(), selection).size() ==
+          60);  // the pool keeps 15 % of 400 puzzles of an idea
 }
 
 }  // namespace octomate::make

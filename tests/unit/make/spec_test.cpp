@@ -51,7 +51,7 @@ class ToySpec : public make::PlainSpec {
 
     std::string_view variant() const override { return "toy"; }
     std::optional<int> piece_on(int) const override { return std::nullopt; }
-    void put(int, int) override {}
+    void fix_piece(int, int) override {}
     void keep_empty(int) override {}
     make::Squares empty_squares() const override { return {}; }
     make::Squares squares_key_needs() const override { return {}; }
