@@ -62,10 +62,10 @@ std::size_t colour_length(std::string_view text) {
 std::string printable_with_colours(std::string_view text) {
     std::string out;
     while (!text.empty()) {
-        const std::string_view piece = text.substr(0, text.find('\x1b', 1));
-        const std::size_t colour = colour_length(piece);
-        out.append(piece.substr(0, colour)).append(shown_on_terminal(piece.substr(colour)));
-        text.remove_prefix(piece.size());
+        const std::string_view segment = text.substr(0, text.find('\x1b', 1));
+        const std::size_t colour = colour_length(segment);
+        out.append(segment.substr(0, colour)).append(shown_on_terminal(segment.substr(colour)));
+        text.remove_prefix(segment.size());
     }
     return out;
 }

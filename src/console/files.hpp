@@ -51,9 +51,9 @@ template <class Read>
 Expected<std::string, std::string> read_all(Read read) {
     std::string bytes;
     for (std::size_t size = 0;;) {
-        constexpr std::size_t piece = std::size_t{1} << 16;
-        bytes.resize(size + piece);
-        Expected<std::size_t, std::string> got = read(bytes.data() + size, piece);
+        constexpr std::size_t chunk_size = std::size_t{1} << 16;
+        bytes.resize(size + chunk_size);
+        Expected<std::size_t, std::string> got = read(bytes.data() + size, chunk_size);
         if (!got) return Unexpected{std::move(got.error())};
         size += *got;
         bytes.resize(size);

@@ -81,28 +81,28 @@ std::optional<double> ProgressReporter::part() const {
 }
 
 std::string ProgressReporter::line(std::size_t width) const {
-    struct Piece {
+    struct Segment {
         std::string text;
-        int rank;  ///< the piece with the greatest rank is dropped first
+        int rank;  ///< the segment with the greatest rank is dropped first
     };
-    std::vector<Piece> pieces;
-    if (const auto share = part()) pieces.push_back({fmt::format("{} %", std::floor(100 * *share)), 0});
-    pieces.push_back({fmt::format("{} {}", short_number(static_cast<double>(now_.done)), unit_), 2});
-    if (!now_.detail.empty()) pieces.push_back({now_.detail, 4});
+    std::vector<Segment> segments;
+    if (const auto share = part()) segments.push_back({fmt::format("{} %", std::floor(100 * *share)), 0});
+    segments.push_back({fmt::format("{} {}", short_number(static_cast<double>(now_.done)), unit_), 2});
+    if (!now_.detail.empty()) segments.push_back({now_.detail, 4});
     const std::uint64_t done_since_start = now_.done - first_.value_or(0);
     if (done_since_start > 0 && seconds_ > 0)
-        pieces.push_back({short_number(static_cast<double>(done_since_start) / seconds_) + "/s", 3});
+        segments.push_back({short_number(static_cast<double>(done_since_start) / seconds_) + "/s", 3});
     if (const auto left = estimate_.seconds_to_go(seconds_))
-        pieces.push_back({short_time(*left) + " to go", 1});
+        segments.push_back({short_time(*left) + " to go", 1});
     const auto joined = [&] {
         std::string text;
-        for (const Piece& piece : pieces) text.append(text.empty() ? "" : "  ").append(piece.text);
+        for (const Segment& segment : segments) text.append(text.empty() ? "" : "  ").append(segment.text);
         return text;
     };
     std::string text = joined();
-    while (text.size() > width && pieces.size() > 1) {
-        pieces.erase(std::max_element(pieces.begin(), pieces.end(),
-                                      [](const Piece& a, const Piece& b) { return a.rank < b.rank; }));
+    while (text.size() > width && segments.size() > 1) {
+        segments.erase(std::max_element(segments.begin(), segments.end(),
+                                        [](const Segment& a, const Segment& b) { return a.rank < b.rank; }));
         text = joined();
     }
     return text.substr(0, width);

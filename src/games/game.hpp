@@ -207,7 +207,7 @@ Faults no_pictures(const About& about);
 Status check_faces(const records::Puzzle& puzzle, const Die* die);
 
 /// Parses the position of a puzzle, appends the parser's notes to `notes`, and calls `use(position)`. `start`
-/// may be any position of the game. Returns the faults of the position, or the status that `use` returns.
+/// may be any position of the game. Returns the faults of the position, roll or key, or the status of `use`.
 template <Written P, class Use>
 Status with_position(const P& start, const records::Puzzle& puzzle, std::vector<std::string>& notes,
                      Use use) {

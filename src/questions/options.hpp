@@ -98,11 +98,11 @@ class Options {
                  std::string_view help) {
         const auto get = [&value] { return Json(name(value)); };
         const auto set = [&value, values](const Json& given) {
-            for (const Enum one : values)
-                if (name(one) == given.get_ref<const std::string&>()) value = one;
+            for (const Enum choice : values)
+                if (name(choice) == given.get_ref<const std::string&>()) value = choice;
         };
         Option& option = add({.name = option_name, .kind = Option::Kind::Word, .help = help}, get, set);
-        for (const Enum one : values) option.words.emplace_back(name(one));
+        for (const Enum choice : values) option.words.emplace_back(name(choice));
         return option;
     }
 

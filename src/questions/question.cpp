@@ -86,15 +86,15 @@ bool is_tested(const games::Game& game, const records::Puzzle& puzzle,
     reports::CheckRequest request;
     request.superfluous = request.near_misses = false;
     request.search = search;
-    const auto passes = [&](const records::Puzzle& one) {
+    const auto passes = [&](const records::Puzzle& candidate) {
         reports::CheckReport report;
-        if (!game.check(one, request, report) || !report.complete) return false;
+        if (!game.check(candidate, request, report) || !report.complete) return false;
         return report.verdict == Verdict::Sound ||
                (report.verdict == Verdict::NoKey && !report.solution_key.empty());
     };
-    bool all_pass =
-        std::all_of(solutions.begin(), solutions.end(), [](const auto& one) { return one.strict(); }) &&
-        passes(puzzle);
+    bool all_pass = std::all_of(solutions.begin(), solutions.end(),
+                                [](const auto& solution) { return solution.strict(); }) &&
+                    passes(puzzle);
     const Status made = for_each_twin(game, puzzle, [&](const auto&, const auto& changed) {
         all_pass = all_pass && passes(changed);
         return Status();
@@ -120,7 +120,7 @@ Status SolutionOptions::add(QuestionInput& input, const reports::SearchRequest& 
     }
     auto& notes = all.front().notes;
     if (input.context.only_solutions) notes.insert(notes.begin(), input.notes.begin(), input.notes.end());
-    const auto incomplete = [](const reports::SolutionReport& one) { return !one.complete(); };
+    const auto incomplete = [](const reports::SolutionReport& solution) { return !solution.complete(); };
     if (std::any_of(all.begin(), all.end(), incomplete)) ++input.output.incomplete;
     bool is_text = false;
     for (const reports::SolutionReport& report : all) is_text = input.write_text(&report);

@@ -11,7 +11,7 @@ export interface PuzzleEntry {
   faces: number // number of winning faces
   moves: number
   men: number
-  white: boolean
+  white: boolean // whether White is to move
 }
 
 export type PuzzleState = "new" | "solved" | "missed"

@@ -40,7 +40,7 @@ MoveEnds ends_of(const Position& position, Move move);
 /// Returns what is special about a move: "capture, en passant"; empty for ordinary moves.
 std::string explain(const Position& position, Move move);
 
-/// Returns the same as `explain` without "capture", which the notation shows.
+/// Returns what is special about a move, without "capture", which the notation shows: "en passant".
 std::string remark(const Position& position, Move move);
 
 /// Returns the index of a move's kind in `move_kinds()`: 2 for two pawns, 1 for king swaps, otherwise 0.

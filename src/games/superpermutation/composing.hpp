@@ -23,7 +23,7 @@ class WantedMove {
 
     const MoveText& text() const { return text_; }
 
-    /// Returns whether a legal move has the same squares and promotion; its cascade may differ.
+    /// Returns whether the legal move `move` has these squares and promotion; its cascade may differ.
     bool is(Move move) const {
         if (move.from != text_.from || move.to != text_.to) return false;
         if (!move.promotes()) return !text_.promotion;

@@ -90,8 +90,8 @@ using board8::Square;
 
 /// Returns the name of a piece's kind: "king".
 std::string kind_name(Piece piece) {
-    for (const draw::Piece& one : draw::chess_pieces) {
-        if (one.letter == board8::fen_letter(piece)) return std::string(one.word);
+    for (const draw::Piece& drawn : draw::chess_pieces) {
+        if (drawn.letter == board8::fen_letter(piece)) return std::string(drawn.word);
     }
     return {};
 }

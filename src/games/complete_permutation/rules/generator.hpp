@@ -113,9 +113,9 @@ class Generator {
         emit_pawns(shifted(unpinned & ~file_set(files - 1), ahead_by + 1) & victims, ahead_by + 1);
         for (Bitboard rest = pawns & danger_.shields; rest;) {
             const Square from = pop_first(rest);
-            const Bitboard one = ahead(bit(from), us_) & empty;
+            const Bitboard one_step = ahead(bit(from), us_) & empty;
             const Bitboard to =
-                one | (ahead(one & third, us_) & empty) | (pawn_attacks(bit(from), us_) & theirs());
+                one_step | (ahead(one_step & third, us_) & empty) | (pawn_attacks(bit(from), us_) & theirs());
             emit_tested(from, to);
         }
         for (Bitboard rest = state_.en_passant; rest;) {  // R7

@@ -132,8 +132,8 @@ class Retractor {
     /// Returns the empty squares from which a piece of `kind` moves to `landing` without capturing.
     static Bitboard origins(Kind kind, Square landing, Bitboard occupied) {
         if (kind != Kind::Pawn) return attacks(kind, landing, occupied) & ~occupied;
-        const Bitboard one = board8::step_back<Us>(board8::bit(landing)) & ~occupied;
-        return one | (board8::step_back<Us>(one) & second_rank & ~occupied);
+        const Bitboard one_step = board8::step_back<Us>(board8::bit(landing)) & ~occupied;
+        return one_step | (board8::step_back<Us>(one_step) & second_rank & ~occupied);
     }
 
     /// Adds the position with the mover on `from` if its cascade from `landing` really makes `swaps` swaps.

@@ -200,8 +200,8 @@ bool are_unused(std::string_view fields) {
 
 bool has_valid_pieces(const board8::Board& board) {
     const Bitboard white = board.of(Color::White), black = board.of(Color::Black);
-    const auto one = [](Bitboard set) { return set != 0 && (set & (set - 1)) == 0; };
-    return one(board.kings() & white) && one(board.kings() & black) &&
+    const auto is_single = [](Bitboard set) { return set != 0 && (set & (set - 1)) == 0; };
+    return is_single(board.kings() & white) && is_single(board.kings() & black) &&
            (board.pawns() & white & board8::rank_set(7)) == 0 &&
            (board.pawns() & black & board8::rank_set(0)) == 0;
 }
