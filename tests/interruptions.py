@@ -33,21 +33,21 @@ def interrupted(binary, arguments, stdin=None, signal_number=signal.SIGINT, afte
 def split_stderr(talk):
     """Splits standard error into the progress objects and all other lines."""
     lines = talk.splitlines()
-    told = [json.loads(line)["progress"] for line in lines if line.startswith('{"progress":')]
-    return told, [line for line in lines if not line.startswith("{")]
+    reports = [json.loads(line)["progress"] for line in lines if line.startswith('{"progress":')]
+    return reports, [line for line in lines if not line.startswith("{")]
 
 
-def check_progress(told, command):
+def check_progress(reports, command):
     """Checks the progress objects of a run: they name `command`, never decrease within a phase, and only the last one is final."""
-    assert told, command
-    for one, next_one in zip(told, told[1:]):
-        assert one["command"] == command and "finished" not in one, one
-        assert one["seconds"] <= next_one["seconds"] or one["phase"] < next_one["phase"], (one, next_one)
-        if one["phase"] == next_one["phase"]:
-            assert one["done"] <= next_one["done"], (one, next_one)
-            assert (one["part"] or 0) <= (next_one["part"] or 0) <= 1, (one, next_one)
-    assert told[-1]["finished"] != told[-1]["interrupted"], told[-1]
-    assert told[-1]["seconds_to_go"] == 0, told[-1]
+    assert reports, command
+    for report, next_report in zip(reports, reports[1:]):
+        assert report["command"] == command and "finished" not in report, report
+        assert report["seconds"] <= next_report["seconds"] or report["phase"] < next_report["phase"], (report, next_report)
+        if report["phase"] == next_report["phase"]:
+            assert report["done"] <= next_report["done"], (report, next_report)
+            assert (report["part"] or 0) <= (next_report["part"] or 0) <= 1, (report, next_report)
+    assert reports[-1]["finished"] != reports[-1]["interrupted"], reports[-1]
+    assert reports[-1]["seconds_to_go"] == 0, reports[-1]
 
 
 def progress_is_json(binary, folder):
@@ -60,11 +60,11 @@ def progress_is_json(binary, folder):
             (["moves", ARRAY], 0, 0),
             (["merge", "puzzles/article.jsonl", "nowhere.jsonl"], 3, None)):
         done_run = subprocess.run([binary, *arguments, "--progress", "json", "--quiet"], capture_output=True, text=True)
-        told, rest = split_stderr(done_run.stderr)
+        reports, rest = split_stderr(done_run.stderr)
         assert done_run.returncode == code and bool(rest) == (code == 3), (arguments, done_run.returncode, done_run.stderr)
-        check_progress(told, arguments[0])
-        assert told[-1]["finished"] and told[-1]["exit"] == code, told[-1]
-        assert done is None or told[-1]["done"] == done, told[-1]
+        check_progress(reports, arguments[0])
+        assert reports[-1]["finished"] and reports[-1]["exit"] == code, reports[-1]
+        assert done is None or reports[-1]["done"] == done, reports[-1]
         plain = subprocess.run([binary, *arguments, "--quiet"], capture_output=True, text=True)
         assert plain.stdout == done_run.stdout or "--seconds" in arguments, arguments
         assert not split_stderr(plain.stderr)[0] and "\r" not in plain.stderr, plain.stderr
@@ -75,7 +75,7 @@ def stopped_after_progress(command, signal_number):
     """Stops a run at its first progress above 0; returns its progress objects and the other lines of standard error."""
     process = subprocess.Popen([*command, "--progress", "json"], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
     talk = ""
-    while not talk or not any(one["done"] > 0 for one in split_stderr(talk)[0]):
+    while not talk or not any(report["done"] > 0 for report in split_stderr(talk)[0]):
         line = process.stderr.readline()
         assert line, talk
         talk += line
@@ -85,32 +85,32 @@ def stopped_after_progress(command, signal_number):
         assert process.wait(timeout=20) == 130, talk
     finally:
         process.kill()
-    told, rest = split_stderr(talk)
-    check_progress(told, command[1])
-    assert told[-1]["interrupted"], told[-1]
-    return told, rest
+    reports, rest = split_stderr(talk)
+    check_progress(reports, command[1])
+    assert reports[-1]["interrupted"], reports[-1]
+    return reports, rest
 
 
 def prints_how_to_resume(binary, folder):
     generate = [binary, "generate", "--count", "1000000000", "--output", f"{folder}/it's.jsonl"]
-    told, rest = stopped_after_progress(generate, signal.SIGINT)
+    reports, rest = stopped_after_progress(generate, signal.SIGINT)
     found = sum(1 for _ in open(generate[-1]))
     assert rest[-1].startswith("interrupted: go on with "), rest
     again = shlex.split(rest[-1].removeprefix("interrupted: go on with "))
     assert again == [*generate, "--progress", "json", "--resume"], again
-    told, _ = stopped_after_progress([*generate, again[-1]], signal.SIGTERM)
-    assert told[0]["done"] >= found > 0, (told[0], found)
+    reports, _ = stopped_after_progress([*generate, again[-1]], signal.SIGTERM)
+    assert reports[0]["done"] >= found > 0, (reports[0], found)
 
     # An interrupted rollout prints its result so far.
     rollout = [binary, "analyse", "--rollout", "1000000", "--format", "jsonl", "6k1/8/8/4p3/4q3/4bP2/3P4/2BK4 b"]
     process = subprocess.Popen(rollout, stdout=subprocess.PIPE, text=True)
     time.sleep(1.5)
     signals.send(process, signal.SIGINT)
-    told = json.loads(process.communicate(timeout=20)[0])["rollout"]
-    assert process.returncode == 130 and 0 < told["games"] < 1000000, told
+    rollout = json.loads(process.communicate(timeout=20)[0])["rollout"]
+    assert process.returncode == 130 and 0 < rollout["games"] < 1000000, rollout
 
     walk = [binary, "compose", "data/compose/article-5.json", "--exhaustive", "9", "--state", f"{folder}/state.json"]
-    told, rest = stopped_after_progress(walk, signal.SIGTERM)
+    reports, rest = stopped_after_progress(walk, signal.SIGTERM)
     assert rest[-1] == "interrupted: go on with " + shlex.join([*walk, "--progress", "json"]), rest
     assert json.loads(pathlib.Path(walk[-1]).read_text())["evaluated"] > 0
     assert stopped_after_progress(walk, signal.SIGINT)[0][0]["done"] > 0

@@ -82,8 +82,8 @@ def games(out):
     curve = ET.parse(out / "curve.svg").getroot()
     check(curve.get("role") == "img" and "The dice were worth" in curve.find(SVG + "desc").text, "a curve without words")
     signs = [circle for circle in curve.iter(SVG + "circle") if circle.get("class").startswith("c-dot")]
-    told = run("replay", "--quiet", "--analyse", "--depth", "1", "--format", "jsonl", score, code=1).stdout
-    plies = [json.loads(line) for line in told.splitlines()]
+    records = run("replay", "--quiet", "--analyse", "--depth", "1", "--format", "jsonl", score, code=1).stdout
+    plies = [json.loads(line) for line in records.splitlines()]
     given = [ply for ply in plies if "ply" in ply and (ply.get("chances") or {}).get("sign")]
     check(len(signs) == len(given) > 3, "not all signs are drawn:", len(signs), "of", len(given))
 
@@ -283,24 +283,24 @@ def printed_pages(out):
 
 
 def rejections(out):
-    def told(part, *args, code=2):
+    def expect_error(part, *args, code=2):
         error = run(*args, code=code).stderr.decode()
         check(part in error, args, "says:", error)
 
-    told("cannot write", "book", files[0], "-o", out / "nowhere" / "book.html")
+    expect_error("cannot write", "book", files[0], "-o", out / "nowhere" / "book.html")
     (out / "file").write_text("")
-    told("cannot make the directory", "render", files[0], "-o", out / "file")
-    told("cannot make the directory", "replay", "--diagrams", out / "file" / "x", files[0])
-    told("do not fit into one file", "render", files[0])
+    expect_error("cannot make the directory", "render", files[0], "-o", out / "file")
+    expect_error("cannot make the directory", "replay", "--diagrams", out / "file" / "x", files[0])
+    expect_error("do not fit into one file", "render", files[0])
     for name in ("a.jpg", "a.jpg.zst", "a.jsonl"):
-        told(".svg, .png, .pdf or .txt", "render", files[0], "-o", out / name)
-        told("--diagrams: expected a directory", "replay", "--diagrams", out / name, files[0])
+        expect_error(".svg, .png, .pdf or .txt", "render", files[0], "-o", out / name)
+        expect_error("--diagrams: expected a directory", "replay", "--diagrams", out / name, files[0])
         check(not (out / name).exists(), name, "was made")
     run("render", files[0], "-o", f"{out}/a.jpg/")
     run("render", files[0], "-o", out / "a.jpg")  # the picture now exists
-    told("ending in .html or .pdf", "book", files[0], "-o", out / "book.txt")
-    told("ending in .html or .pdf", "sheet", files[0], "-o", out / "sheet.txt")
-    told("--move, character 1", "render", files[0], "--move", "xx", "-o", out / "moves", code=3)
+    expect_error("ending in .html or .pdf", "book", files[0], "-o", out / "book.txt")
+    expect_error("ending in .html or .pdf", "sheet", files[0], "-o", out / "sheet.txt")
+    expect_error("--move, character 1", "render", files[0], "--move", "xx", "-o", out / "moves", code=3)
     # Without the module octomate_paper, SVG is still written, and PNG is rejected with a message.
     alone = out / "alone"
     alone.mkdir()

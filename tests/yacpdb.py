@@ -185,9 +185,9 @@ ODD = r"""{"fen":"7k/8/5K2/8/8/8/6Q1/8 w - - 0 1"}
 def complaints(entry):
     if not isinstance(entry, dict):
         return ["not an object"]
-    told = [f"{name} is missing" for name in REQUIRED - set(entry)]
-    told += [f"{name} needs {needed}" for name, needed in NEEDS.items() if name in entry and needed not in entry]
-    return told + [f"{name}: {value!r}" for name, value in entry.items() if name not in ENTRY or not ENTRY[name](value)]
+    faults = [f"{name} is missing" for name in REQUIRED - set(entry)]
+    faults += [f"{name} needs {needed}" for name, needed in NEEDS.items() if name in entry and needed not in entry]
+    return faults + [f"{name}: {value!r}" for name, value in entry.items() if name not in ENTRY or not ENTRY[name](value)]
 
 
 def main(octomate):

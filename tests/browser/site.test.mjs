@@ -197,24 +197,24 @@ async function compareWithCommands(page) {
     "super-chess.jsonl": 40,
   })) {
     const lines = linesOf(file).slice(0, most)
-    const told = execFileSync(binary, ["solve", "--format", "jsonl", "-"], {
+    const answers = execFileSync(binary, ["solve", "--format", "jsonl", "-"], {
       encoding: "utf8",
       input: lines.join("\n"),
     })
     assert.ok(
-      told === (await moduleAnswers(page, "solve", lines)),
+      answers === (await moduleAnswers(page, "solve", lines)),
       `solve says something else of ${file} than the module`,
     )
     compared += lines.length
   }
   assert.equal(compared, 500)
   const twos = readPuzzles("twos.jsonl").slice(0, 8)
-  const told = execFileSync(binary, ["mate", "--format", "jsonl", "-"], {
+  const answers = execFileSync(binary, ["mate", "--format", "jsonl", "-"], {
     encoding: "utf8",
     input: twos.map(one => JSON.stringify(one)).join("\n"),
   })
   assert.ok(
-    withoutTimes(told) ===
+    withoutTimes(answers) ===
       withoutTimes(
         await moduleAnswers(
           page,

@@ -196,8 +196,8 @@ test(
     await v.clickMove(uci.slice(0, 2), uci.slice(2, 4))
     await another(second)
     const texts = await v.page.evaluate(() => window.texts)
-    const told = texts.indexOf(`That does not win; ${right} does.`)
-    assert.ok(told >= 0 && texts.slice(told).some(text => text.startsWith(right)), texts.join("\n"))
+    const index = texts.indexOf(`That does not win; ${right} does.`)
+    assert.ok(index >= 0 && texts.slice(index).some(text => text.startsWith(right)), texts.join("\n"))
     await v.page.click("#end-run")
     await v.expectText(
       "#feedback",

@@ -59,9 +59,9 @@ void check_position(const Read& read, std::string_view move) {
     const std::string disagree = laws::disagreement(position);
     require(disagree.empty(), "the fast rules agree with the naive ones", position.fen() + ": " + disagree);
     std::size_t tested = 0;
-    for (const auto& one : laws::sorted_moves(position)) {
+    for (const auto& legal_move : laws::sorted_moves(position)) {
         if (tested++ == most_moves) break;
-        check_after(position, position.play(one), position.uci(one));
+        check_after(position, position.play(legal_move), position.uci(legal_move));
     }
     check_move(position, move);
 }

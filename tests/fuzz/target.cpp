@@ -51,7 +51,7 @@ std::span<const Target> targets() {
 const Target* target_named(std::string_view name) {
     const auto all = targets();
     const auto found =
-        std::find_if(all.begin(), all.end(), [&](const Target& one) { return one.name == name; });
+        std::find_if(all.begin(), all.end(), [&](const Target& target) { return target.name == name; });
     return found == all.end() ? nullptr : &*found;
 }
 

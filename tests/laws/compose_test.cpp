@@ -334,8 +334,8 @@ std::string fault(const Json& spec, const std::string& fen) {
     if (spec.value("economical", false)) faults.push_back(economy_fault(position, wins));
     for (const Json& twin : spec.value("twins", Json::array()))
         faults.push_back(twin_fault(spec, twin, position));
-    for (const auto& one : faults) {
-        if (!one.empty()) return one;
+    for (const auto& fault : faults) {
+        if (!fault.empty()) return fault;
     }
     return {};
 }
@@ -354,8 +354,8 @@ std::vector<std::string> composed(const Json& spec, std::size_t count, std::uint
     options.search.nodes = nodes;
     std::vector<std::string> fens;
     const auto wanted = read(spec);
-    for (const auto& one : make::compose<D8Position>(wanted, options, [](auto, auto) {}).found)
-        fens.push_back(one.position.fen());
+    for (const auto& composed : make::compose<D8Position>(wanted, options, [](auto, auto) {}).found)
+        fens.push_back(composed.position.fen());
     return fens;
 }
 

@@ -99,8 +99,9 @@ naive::Position replayed(const std::string& plies, naive::Game game) {
         bool found = false;
         for (const naive::Face& face : naive::faces(position)) {
             if (face.face != number) continue;
-            const auto move = std::find_if(face.moves.begin(), face.moves.end(),
-                                           [&](const naive::Move& one) { return one.uci == uci; });
+            const auto move =
+                std::find_if(face.moves.begin(), face.moves.end(),
+                             [&](const naive::Move& legal_move) { return legal_move.uci == uci; });
             if (move == face.moves.end()) continue;
             const naive::Position after = move->after;
             position = after;
@@ -160,8 +161,9 @@ class RecordJudge {
         const auto legal = naive::legal_moves(position);
         for (const auto& [face, texts] : key.items()) {
             for (const std::string text : texts) {
-                const auto move = std::find_if(legal.begin(), legal.end(),
-                                               [&](const naive::Move& one) { return one.text == text; });
+                const auto move =
+                    std::find_if(legal.begin(), legal.end(),
+                                 [&](const naive::Move& legal_move) { return legal_move.text == text; });
                 require(move != legal.end(), "the key names a move that there is not");
                 moves[face == "-" ? 0 : std::stoi(face)].insert(name(*move));
             }

@@ -33,8 +33,9 @@ std::string played(const std::vector<superpermutation::Move>& game) {
     P position;
     for (const auto move : game) {
         const auto legal = naive::legal_moves(to_naive(position));
-        const bool found = std::any_of(legal.begin(), legal.end(), [&](const naive::Move& one) {
-            return one.uci == position.uci(move) && naive::to_fen(one.after) == position.play(move).fen();
+        const bool found = std::any_of(legal.begin(), legal.end(), [&](const naive::Move& candidate) {
+            return candidate.uci == position.uci(move) &&
+                   naive::to_fen(candidate.after) == position.play(move).fen();
         });
         if (!found) return {};
         position = position.play(move);

@@ -260,23 +260,23 @@ class PlainSolver {
                       });
         for (const auto& chance : position.rolls()) {
             const auto [in, found] = quickest(position, chance.roll, moves);
-            const auto is_allowed = std::find_if(all.begin(), all.end(), [&](const Continuation& one) {
-                return among(one.rolls, chance.roll.face);
+            const auto matching = std::find_if(all.begin(), all.end(), [&](const Continuation& allowed) {
+                return among(allowed.rolls, chance.roll.face);
             });
-            REQUIRE((is_allowed == all.end()) == found.empty());
+            REQUIRE((matching == all.end()) == found.empty());
             if (found.empty()) continue;
-            REQUIRE(is_allowed->moves == notated(position, found));
-            REQUIRE(is_allowed->win_in == in);
-            REQUIRE(is_allowed->is_short == (full_length && in < moves));
+            REQUIRE(matching->moves == notated(position, found));
+            REQUIRE(matching->win_in == in);
+            REQUIRE(matching->is_short == (full_length && in < moves));
             MoveList<P> allowed;
             const bool bound = position.legal_moves(chance.roll, allowed) == Freedom::Bound;
-            if (bound) REQUIRE(is_allowed->dual == (full_length && found.size() > 1));
-            has_dual_ = has_dual_ || is_allowed->dual;
-            has_short_ = has_short_ || is_allowed->is_short;
+            if (bound) REQUIRE(matching->dual == (full_length && found.size() > 1));
+            has_dual_ = has_dual_ || matching->dual;
+            has_short_ = has_short_ || matching->is_short;
             if (in > 1)
-                check_play(position.play(found.front()), in - 1, is_allowed->play, true,
+                check_play(position.play(found.front()), in - 1, matching->play, true,
                            full_length && in == moves);
-            seen_.duals += is_allowed->dual ? 1 : 0;
+            seen_.duals += matching->dual ? 1 : 0;
         }
     }
 
@@ -287,15 +287,15 @@ class PlainSolver {
         if (report_.moves == 1) {
             const Color winner = passed->turn();
             for (const auto& chance : passed->rolls()) {
-                Texts mates, told_here;
+                Texts mates, reported;
                 for (const Move& move : moves_on(*passed, chance.roll)) {
                     if (passed->play(move).outcome() == won_by(winner))
                         mates.push_back(notated(*passed, move));
                 }
-                for (const Continuation& one : report_.set_play->mates) {
-                    if (among(one.rolls, chance.roll.face)) told_here = one.moves;
+                for (const Continuation& continuation : report_.set_play->mates) {
+                    if (among(continuation.rolls, chance.roll.face)) reported = continuation.moves;
                 }
-                REQUIRE(told_here == mates);
+                REQUIRE(reported == mates);
                 seen_.set_play += mates.empty() ? 0 : 1;
             }
             return;
@@ -319,24 +319,24 @@ class PlainSolver {
 
     void check_tries() {
         Ratio last{1, 1};
-        for (const FirstMove& one : report_.tries) {
-            INFO(one.move);
-            const Move move = move_named(root_, one.move);
+        for (const FirstMove& first : report_.tries) {
+            INFO(first.move);
+            const Move move = move_named(root_, first.move);
             const P after = root_.play(move);
-            REQUIRE_FALSE(one.is_key);
+            REQUIRE_FALSE(first.is_key);
             REQUIRE_FALSE(wins(root_, move, report_.moves));
-            REQUIRE_FALSE(one.refutations.empty());
+            REQUIRE_FALSE(first.refutations.empty());
             if (report_.moves == 1) {
                 REQUIRE(after.in_check());
                 REQUIRE(sorted_moves(after).size() == 1);
-                REQUIRE(one.refutations.front().moves == notated(after, sorted_moves(after)));
+                REQUIRE(first.refutations.front().moves == notated(after, sorted_moves(after)));
             } else if (P::chance_unit > 1) {
-                check_odds(after, one);
+                check_odds(after, first);
                 const Ratio odds = chance(after, report_.moves - 1);
                 REQUIRE_FALSE(last < odds);
                 last = odds;
             } else {
-                check_refutations(after, one);
+                check_refutations(after, first);
             }
             ++seen_.tries;
         }
@@ -344,9 +344,9 @@ class PlainSolver {
 
     /// Checks a try of a game with a die: its odds are the mean over the rolls of our chance after the
     /// strongest reply, and at least a quarter. If the opponent does not roll, some reply must not refute it.
-    void check_odds(const P& after, const FirstMove& one) {
-        REQUIRE(one.odds.text() == chance(after, report_.moves - 1).text());
-        check_play(after, report_.moves - 1, one.play, false, false);
+    void check_odds(const P& after, const FirstMove& first) {
+        REQUIRE(first.odds.text() == chance(after, report_.moves - 1).text());
+        check_play(after, report_.moves - 1, first.play, false, false);
         bool some_reply_fails = false;
         for (const auto& outcome : after.rolls()) {
             Ratio least{1, 1};
@@ -360,36 +360,36 @@ class PlainSolver {
                     strongest.push_back(notated(after, reply));
                 }
             }
-            const auto is_allowed = std::find_if(
-                one.refutations.begin(), one.refutations.end(),
+            const auto matching = std::find_if(
+                first.refutations.begin(), first.refutations.end(),
                 [&](const Refutation& refutation) { return among(refutation.rolls, outcome.roll.face); });
-            REQUIRE((is_allowed == one.refutations.end()) == (least.text() == "1"));
-            if (is_allowed == one.refutations.end()) continue;
-            REQUIRE(is_allowed->chance.text() == least.text());
-            REQUIRE(is_allowed->moves == strongest);
+            REQUIRE((matching == first.refutations.end()) == (least.text() == "1"));
+            if (matching == first.refutations.end()) continue;
+            REQUIRE(matching->chance.text() == least.text());
+            REQUIRE(matching->moves == strongest);
             ++seen_.refutations;
         }
-        REQUIRE(
-            (after.rolls().size() == 1 ? some_reply_fails : 4 * one.odds.numerator >= one.odds.denominator));
+        REQUIRE((after.rolls().size() == 1 ? some_reply_fails
+                                           : 4 * first.odds.numerator >= first.odds.denominator));
     }
 
     /// Checks a try of a game without a die: one or two replies refute it, all others lose.
-    void check_refutations(const P& after, const FirstMove& one) {
-        REQUIRE(one.refutations.size() == 1);
-        Texts replies = one.refutations.front().moves;
+    void check_refutations(const P& after, const FirstMove& first) {
+        REQUIRE(first.refutations.size() == 1);
+        Texts replies = first.refutations.front().moves;
         REQUIRE(replies.size() <= 2);
         for (const std::string& reply : replies) {
             REQUIRE_FALSE(holds(after.play(move_named(after, reply)), report_.moves - 1));
             ++seen_.refutations;
         }
-        for (const Variation& variation : one.play.variations) {
+        for (const Variation& variation : first.play.variations) {
             REQUIRE(variation.certain);
             check_variation(after, report_.moves - 1, variation, replies, false);
         }
         Texts all;
         for (const Move& move : sorted_moves(after)) all.push_back(notated(after, move));
         REQUIRE(sorted(replies) == sorted(all));
-        REQUIRE(2 * one.refutations.front().moves.size() < all.size());
+        REQUIRE(2 * first.refutations.front().moves.size() < all.size());
     }
 
     const P& root_;

@@ -48,8 +48,8 @@ bool is_sound(const P& position, const Stipulation& stipulation, std::size_t sol
         return plain_lines(position, stipulation).size() == solutions &&
                std::none_of(all.begin(), all.end(), sooner);
     }
-    const auto forces = [&](const Stipulation& one, const auto& roll) {
-        return PlainStipulation<P>(one, solver::Dice::Every, position).face(roll) == 1;
+    const auto forces = [&](const Stipulation& tested, const auto& roll) {
+        return PlainStipulation<P>(tested, solver::Dice::Every, position).face(roll) == 1;
     };
     bool any = false;
     for (const auto& chance : position.rolls()) {
@@ -154,13 +154,14 @@ TEST_CASE("puzzles composed for a stipulation are sound", "[law]") {
         options.search.nodes = read->has_lines() ? 12'000 : 250'000;
         const auto found = make::compose<D8Position>(*read, options, [](auto, auto) {}).found;
         CHECK_FALSE(found.empty());
-        for (const auto& one : found) {
-            INFO(one.position.fen());
-            CHECK(
-                is_sound(one.position, *read->other_stipulation, static_cast<std::size_t>(read->solutions)));
+        for (const auto& composed : found) {
+            INFO(composed.position.fen());
+            CHECK(is_sound(composed.position, *read->other_stipulation,
+                           static_cast<std::size_t>(read->solutions)));
             if (!read->mates) continue;
-            for (const auto& mate : make::last_moves(one.position, *read->other_stipulation,
-                                                     plain_lines(one.position, *read->other_stipulation)))
+            for (const auto& mate :
+                 make::last_moves(composed.position, *read->other_stipulation,
+                                  plain_lines(composed.position, *read->other_stipulation)))
                 CHECK(mate.position.notation(mate.move).front() == 'Q');
         }
     }

@@ -587,7 +587,7 @@ std::uint64_t perft(const Position& position, int depth) {
     return total;
 }
 
-// Does the same as faces() above, but without notation, for speed.
+// Groups moves by face as faces() does, but without notation, for speed.
 std::uint64_t perft_rolls(const Position& position, int depth) {
     if (depth <= 0) {
         return 1;

@@ -67,7 +67,7 @@ struct Face {
 // no moves and are not free. In check, or in the parent game, there is one entry with face 0.
 std::vector<Face> faces(const Position& position);
 
-// Returns the same faces; `legal` are the legal moves, computed before.
+// Returns the moves that each roll allows, given the legal moves.
 std::vector<Face> faces(const Position& position, const std::vector<Move>& legal);
 
 // Returns for each legal move its face (also where no die is used) and the position after it. Faster than

@@ -190,8 +190,7 @@ TEST_CASE("a move is read with its piece, squares, promotion and signs", "[compl
     CHECK(pair->steps[1].capture == true);
     CHECK(pair->suffix == '+');
 
-    // Machine forms of chess have small letters for promotions; an ampersand may separate the moves of a
-    // pair.
+    // The machine form may have a lower-case promotion letter, and an ampersand between the moves of a pair.
     CHECK(read_move_text("b7b8d")->steps[0].promotion == Promotion(*kind_of('D')));
     CHECK(read_move_text("a2a4&b2b3")->steps.size() == 2);
 

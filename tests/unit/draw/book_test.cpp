@@ -137,7 +137,7 @@ TEST_CASE("chapters named in the records are kept, each sorted from easy to hard
 
 TEST_CASE("the contents name the page on which each chapter is printed", "[render]") {
     Book book{"Title", "", {}, std::vector<BookPuzzle>(23, puzzle(2))};
-    for (BookPuzzle& one : book.puzzles) one.scene = Scene(8, 8, towers_and_monks);
+    for (BookPuzzle& puzzle : book.puzzles) puzzle.scene = Scene(8, 8, towers_and_monks);
     book.chapters = {{"One", "", 0, 10}, {"Two", "", 10, 13}};
     const auto page_of = [&](const std::string& place) {
         const std::string html = html_book(book, {});
@@ -221,7 +221,7 @@ TEST_CASE("authors are sorted as in a dictionary, however their letters are enco
 TEST_CASE("a long chapter opens with an example of its idea, which is its first puzzle", "[render]") {
     Book book{"Title", "", {}, std::vector<BookPuzzle>(30, puzzle(2))};
     book.meanings["tower-lift"] = "a tower goes up";
-    for (BookPuzzle& one : book.puzzles) one.ideas = {"unexplained", "tower-lift"};
+    for (BookPuzzle& puzzle : book.puzzles) puzzle.ideas = {"unexplained", "tower-lift"};
     book.puzzles[20].quality = 90;
     book.puzzles[20].title = "The best";
     book.chapters = {{"Small", "", 0, 5}, {"Long", "", 5, 25}};

@@ -154,7 +154,7 @@ TEST_CASE("shorter wins within a full-length variation are reported, and are fla
         CHECK(report.verdict == (strict ? Verdict::Short : Verdict::Sound));
         const auto shorter = [&](const Texts& line, int face) {
             return std::any_of(report.shorts_later.begin(), report.shorts_later.end(),
-                               [&](const auto& one) { return one.line == line && one.face == face; });
+                               [&](const auto& flaw) { return flaw.line == line && flaw.face == face; });
         };
         CHECK(shorter({"Kc7-a6", "f3-f4-f5"}, 6));
         CHECK(shorter({"Kc7-a6"}, 6));  // threat

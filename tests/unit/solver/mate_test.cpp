@@ -62,7 +62,7 @@ TEST_CASE("fractions are written in lowest terms") {
 TEST_CASE("a mate in two may be forced on every roll") {
     const auto result = solve("2RB3k/8/6K1/4R3/8/2P1p3/8/8 w", 2, Dice::Every);
     CHECK(total(result) == "1");
-    for (const auto& one : result.faces) CHECK(one.forced);
+    for (const auto& face : result.faces) CHECK(face.forced);
     CHECK(total(solve("2RB3k/8/6K1/4R3/8/2P1p3/8/8 w", 1, Dice::Every)) == "0");  // both moves are needed
 }
 

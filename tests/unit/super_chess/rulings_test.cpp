@@ -97,7 +97,7 @@ char other_case(char c) {
     return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
 }
 
-/// Returns the same pieces for Black; memories in brackets are unchanged.
+/// Returns the letters of `pieces` as black pieces; memories in brackets are unchanged.
 std::string for_black(std::string_view pieces) {
     std::string text;
     bool memory = false;
@@ -909,7 +909,7 @@ TEST_CASE("section 7: a Cardinal's captures are counted, and three pieces or sev
     CHECK(capturing("B[l1.5]", "p") == "(R[q]B[l2.6])");
     CHECK(capturing("B[l1.5]", "n") == "(R[q]O)");
     CHECK(capturing("B[l2.2]", "n") == "(R[q]O)");
-    // A Pseudo Queen has no count.
+    // The captures of a Pseudo Queen are not counted.
     CHECK(capturing("B", "q") == "(R[q]B)");
 }
 
