@@ -47,7 +47,7 @@ std::string escaped(std::string_view text, std::string_view special) {
     return out;
 }
 
-/// Returns the template `form` with each name, such as "@options@", replaced by its text.
+/// Returns the template `form` with each placeholder of `parts`, such as "@options@", replaced by its text.
 std::string filled(std::string_view form,
                    std::initializer_list<std::pair<std::string_view, std::string>> parts) {
     std::string text(form);

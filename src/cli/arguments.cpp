@@ -22,15 +22,15 @@ namespace {
 CLI::Option& cli_option(void* option) { return *static_cast<CLI::Option*>(option); }
 CLI::App& cli_app(void* command) { return *static_cast<CLI::App*>(command); }
 
-/// Returns the name as the user gave it: "--spread", or "--no-spread".
+/// Returns the name of an option; of a flag, the form that was given: "--spread" or "--no-spread".
 std::string name_given(const CLI::Option& option) {
     const bool negative =
         !option.get_fnames().empty() && option.results() == std::vector<std::string>{"false"};
     return negative ? "--" + option.get_fnames().front() : option.get_name();
 }
 
-/// Returns the names for the help: "-o,--output", "--unique,--no-unique", "FILE". If an option with a value
-/// has several long names, only the first is shown.
+/// Returns the names of an option as --help shows them: "-o,--output", "--unique,--no-unique", "FILE". If an
+/// option with a value has several long names, only the first is shown.
 std::string names_of(const CLI::Option& option) {
     std::string names = option.get_positional() ? option.get_name(true, false) : option.get_name(false, true);
     constexpr std::string_view suffix = "{false}";  // CLI11 puts it after the name that switches a flag off
@@ -40,7 +40,7 @@ std::string names_of(const CLI::Option& option) {
     return names;
 }
 
-/// Checks whether `name` is the name of a regular file; any text is allowed.
+/// Checks whether a regular file `name` exists; false for text that cannot be a file name.
 bool is_file(const std::string& name) {
     std::error_code ignored;
     return std::filesystem::is_regular_file(name, ignored);
@@ -363,7 +363,7 @@ void CommandLine::add_elsewhere(const std::string& name) {
     CLI::App* command = line.root.add_subcommand(name, std::string(help_on(name).description));
     command->group(line.group);
     command->set_help_flag();
-    command->prefix_command();  // octomate-all parses its options
+    command->prefix_command();  // accepts any options, which octomate-all parses
     command->callback([&line, name] {
         line.command = [&line, name]() -> int { exec_octomate_all(name, line.common.words); };
     });

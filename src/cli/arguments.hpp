@@ -46,7 +46,7 @@ class Option {
     friend class Arguments;
     explicit Option(void* option) : option_(option) {}
 
-    void* option_;  // a CLI::Option
+    void* option_;  // points to a CLI::Option
 };
 
 /// A condition on the options that the user gave. Error messages describe it by `words`: "--best".
@@ -57,7 +57,7 @@ struct Condition {
     Condition(const Option& option);  // NOLINT(google-explicit-constructor): lists of options are conditions
 
     std::string words;
-    std::function<bool()> holds;  ///< valid once the command line has been parsed
+    std::function<bool()> holds;  ///< callable once the command line has been parsed
 };
 
 /// The longest time limit in seconds: about 31 years, which can still be added to a clock without overflow.
@@ -84,10 +84,10 @@ class Arguments {
     Option add(const std::string& name, std::uint64_t& value, Range<std::uint64_t> bounds);
     /// Declares an option for a number above 0 and at most `longest_seconds`.
     Option add_positive(const std::string& name, double& value);
-    /// Declares a flag: "--name", or "--name,!--no-name" with a form that switches it off. The description
-    /// is `help`, or if that is empty comes from help.txt.
+    /// Declares a flag: "--name", or "--name,!--no-name" with a form that switches it off. The description is
+    /// `help`, or the text in help.txt if `help` is empty.
     Option add_flag(const std::string& names, bool& value, const std::string& help = "");
-    /// Declares an option whose value `read` parses; it throws UsageError if the value is invalid.
+    /// Declares an option whose value `read` parses; `read` throws UsageError if the value is invalid.
     Option add_words(const std::string& name, std::function<void(const std::string&)> read,
                      const std::string& help = "");
     /// Declares an option that accepts a key of `words`, and sets `value` to the value of that key.
@@ -97,8 +97,8 @@ class Arguments {
         for (const auto& entry : words) names.push_back(entry.first);
         return add_word_of(name, names, [&value, words](const std::string& word) { value = words.at(word); });
     }
-    /// Declares an option that accepts one of `words`, ignoring case, and calls `store` with it as spelled in
-    /// the list.
+    /// Declares an option that accepts one of `words`, ignoring case, and passes the word, as spelled in
+    /// `words`, to `store`.
     Option add_word_of(const std::string& name, const std::vector<std::string>& words,
                        std::function<void(const std::string&)> store, const std::string& help = "");
 
@@ -121,11 +121,11 @@ class Arguments {
     /// be given by name.
     Option add_puzzle_files(std::vector<std::string>& files);
 
-    /// Returns the common options, as far as they have been parsed.
+    /// Returns the common options, which are complete once the command line is parsed.
     const CommonOptions& common() const { return *common_; }
 
-    /// Rejects each of `options` unless one of `conditions` holds. For one option that needs one other, use
-    /// `Option::needs`.
+    /// Rejects each of `options` unless one of `conditions` holds. If an option needs just one other option,
+    /// use `Option::needs`.
     void only_with(const std::vector<Option>& options, const std::vector<Condition>& conditions);
 
     /// Adds a check, which throws UsageError. Checks run in the order of declaration once all options are
@@ -142,15 +142,15 @@ class Arguments {
         std::function<int(const CommonOptions&)> run;
     };
 
-    void* command_;  // a CLI::App
+    void* command_;  // points to a CLI::App
     CommonOptions* common_;
     std::shared_ptr<Work> work_;
 };
 
 struct OptionHelp {
-    std::string names;               ///< "-o,--output"
-    std::string value;               ///< the placeholder of its value, "N" or "text|jsonl"; empty for flags
-    std::string text;                ///< the description
+    std::string names;               ///< the names: "-o,--output"
+    std::string value;               ///< the placeholder of the value, "N" or "text|jsonl"; empty for flags
+    std::string text;                ///< the description of the option
     std::vector<std::string> words;  ///< the possible values, if the option lists them
 };
 
@@ -163,9 +163,9 @@ struct CommandHelp {
 /// The texts of a program's --help.
 struct ProgramHelp {
     std::string name;
-    std::string about{};   ///< at the top of --help
-    std::string guide{};   ///< printed if the user gives no command
-    std::string footer{};  ///< at the end of --help
+    std::string about{};   ///< the text at the top of --help
+    std::string guide{};   ///< the text printed if the user gives no command
+    std::string footer{};  ///< the text at the end of --help
 };
 
 /// The commands of a program.
@@ -198,10 +198,10 @@ class CommandLine {
     /// Parses `words`, the arguments without the program's name. Throws UsageError for a mistake.
     void read(std::vector<std::string> words);
 
-    /// Runs the parsed command, on at most the given number of threads, and returns its exit code.
+    /// Runs the parsed command, on at most --threads threads, and returns its exit code.
     int run();
 
-    /// Returns the common options, as far as they have been parsed.
+    /// Returns the common options, which are complete once the command line is parsed.
     const CommonOptions& common() const;
 
   private:
@@ -224,11 +224,11 @@ int run_octomate(const std::map<std::string_view, AddCommand>& commands, int arg
 
 /// The section of help.txt for a command.
 struct CommandText {
-    std::string_view group;  ///< the heading above it in the list of commands
+    std::string_view group;  ///< the heading of its group in the list of commands
     std::string_view name, description;
     std::string_view text;              ///< example lines, which begin with a blank, and paragraphs
     std::vector<std::string> hidden{};  ///< common options without effect
-    std::map<std::string_view, std::string_view> options{};  ///< descriptions by the names of options
+    std::map<std::string_view, std::string_view> options{};  ///< descriptions; key: the name of the option
 };
 
 /// Returns the section of help.txt for the command `name`, which must exist.

@@ -90,7 +90,7 @@ std::vector<std::string> ideas_of(const games::Game& game, const std::vector<std
     return ideas;
 }
 
-/// Adds the themes, difficulty and quality of the record; if it has no difficulty, computes what is missing.
+/// Adds the themes, difficulty and quality of the record; computes missing ones if it has no difficulty.
 void add_grades(const games::Game& game, const records::Puzzle& puzzle, draw::BookPuzzle& out) {
     records::Puzzle graded = puzzle;
     bool complete = true;
@@ -163,10 +163,10 @@ bool are_alike(const std::vector<std::uint64_t>& a, const std::vector<std::uint6
 /// `keep_apart` moves an item forward by at most this many positions.
 constexpr std::size_t look_ahead = 200;
 
-/// Reorders [first, last) so that no item is like one of the `reach` items before it, which may be in
-/// [begin, first). For an item like one of these, moves the next suitable item forward; if there is none,
-/// tries half of `reach`, and so on. `hashes(item)` returns the likeness. Returns the number of items that
-/// were delayed.
+/// Reorders [first, last) so that no item is like one of the `reach` items before it, which may be in [begin,
+/// first). If an item is, moves the next suitable item in front of it; if there is none, tries half of
+/// `reach`, and so on. `hashes(item)` returns its hashes (see `likeness_of`). Returns the number of items
+/// that were delayed.
 template <class Iterator, class Hashes>
 std::size_t keep_apart(Iterator begin, Iterator first, Iterator last, std::ptrdiff_t reach, Hashes hashes) {
     std::size_t moved = 0;
@@ -238,7 +238,7 @@ draw::BookPuzzle book_puzzle(const collect::Entry& entry, const char* command) {
     out.likeness = likeness_of(entry);
     out.scene = std::move(pictures.scene);
     out.scene.title = label;
-    if (puzzle.other_stipulation()) out.scene.panel.pop_back();  // the caption has the stipulation
+    if (puzzle.other_stipulation()) out.scene.panel.pop_back();  // the caption shows the stipulation
     out.answers = std::move(pictures.answers);
     out.solutions = std::move(pictures.solutions);
     for (draw::Solution& solution : out.solutions) {
@@ -270,7 +270,7 @@ enum class Order : std::uint8_t { Difficulty, Chapter, File };
 struct BookOptions {
     std::vector<std::string> files;
     std::string output;
-    std::string title;  ///< empty: the default for the game
+    std::string title;  ///< title of the book; empty: the default for the game
     std::string author;
     std::optional<Order> order;  ///< default: by chapter if every record names one, else by difficulty
     bool solver = false;
@@ -281,8 +281,8 @@ struct BookOptions {
     draw::PageSize page;
 };
 
-/// Returns the foreword, a paragraph per line: from the file of --foreword, whose paragraphs are separated by
-/// blank lines, or else about the game.
+/// Returns the foreword, one paragraph a line: the text of --foreword, whose paragraphs are separated by
+/// blank lines, or else a text about the game.
 std::string foreword_of(const BookOptions& options, const draw::Book& book) {
     if (options.foreword.empty()) {
         const std::string& note = book.rules.note;
@@ -303,8 +303,8 @@ std::string foreword_of(const BookOptions& options, const draw::Book& book) {
     return paragraphs;
 }
 
-/// Returns the page of rules for the game of the first puzzle; without a puzzle or page, for the default
-/// game.
+/// Returns the page of rules for the game of the first puzzle, or for the default game if there is no puzzle
+/// or the game has no such page.
 draw::Rules rules_of(const std::vector<collect::Entry>& entries) {
     const games::Game& other = games::named(games::default_name());
     for (const games::Game* game : {entries.empty() ? &other : entries.front().game, &other}) {
@@ -373,7 +373,7 @@ std::size_t keep_puzzles_apart(draw::Book& book) {
             begin + static_cast<std::ptrdiff_t>(chapter.first + (chapter.idea.empty() ? 0 : 1));
         const auto last = begin + static_cast<std::ptrdiff_t>(chapter.first + chapter.count);
         moved += keep_apart(begin, first, last, book.per_page - 1, hashes);
-        // Near the end no suitable puzzle may have been left; a pass in the other direction separates these.
+        // A backward pass separates puzzles near the end, for which the first pass may have found no place.
         const auto end = std::make_reverse_iterator(last);
         moved += keep_apart(end, end, std::make_reverse_iterator(first), book.per_page - 1, hashes);
     }
@@ -553,7 +553,7 @@ struct SheetOptions {
     std::string title = "Puzzles";
     int count = 6;
     int skip = 0;
-    bool spread = true;  ///< puzzles that are alike go to different sheets
+    bool spread = true;  ///< put puzzles that are alike on different sheets
     draw::PageSize page;
 };
 

@@ -27,8 +27,8 @@ struct ComposeOptions : make::ComposeOptions {
     collect::RecordTarget target;
 };
 
-/// Returns a text that helps to see why nothing was found: the conditions that no position met, and how many
-/// positions met each of the others.
+/// Returns a text that explains why nothing was found: the conditions that no position met, and for each
+/// other condition the number of positions that met it.
 std::string why_nothing_found(const make::Tally& tally) {
     std::string never, met;
     for (const make::Condition& condition : tally.conditions()) {
@@ -59,7 +59,7 @@ void print_puzzle(records::Puzzle& puzzle, const games::Game& game, const Common
     std::vector<std::string> notes;
     QuestionRunner(run, common)
         .handler(output)(game, puzzle, notes)
-        .value();  // cannot fail: it was found by solving
+        .value();  // cannot fail: the composer has already solved the puzzle
     print_coloured(output.data);
 }
 
@@ -85,7 +85,7 @@ int search(const make::Composer& composer, const games::Game& game, const Compos
     progress.emplace(common, "positions", [&] {
         const std::size_t found = found_by_now;
         TaskProgress now{judged, {}, {}, fmt::format("{} of {} found", found, options.count)};
-        // The search ends at the first limit that it reaches: the one of which it has used the greatest part.
+        // The progress is the greatest used share of a limit, since the first limit reached ends the search.
         const auto note_part = [&](double part) {
             now.part = std::max(now.part.value_or(0), std::min(part, 1.0));
         };

@@ -59,7 +59,7 @@ int find(const FindOptions& options, const CommonOptions& given) {
         return BadInput;
     }
     std::mutex mutex;
-    // The tests of other games; a test is empty if the pattern is invalid in its game.
+    // The pattern's tests for puzzles of other games; a test is empty if the pattern is invalid in the game.
     std::map<const games::Game*, make::PatternTest> tests;
     const auto test_of = [&](const games::Game& other) -> const make::PatternTest& {
         const make::Maker& maker = maker_of(other, "find");

@@ -52,7 +52,7 @@ std::string record_of(const players::MatchGame& game, const Json& settings) {
     return records::dump(record) + '\n';
 }
 
-constexpr double square_scale = 16;  // `Score::squares` times this is a whole number
+constexpr double square_scale = 16;  // `Score::sum_of_squares` times this is a whole number
 constexpr std::array<const char*, 2> player_names = {"first", "second"};
 
 /// Calls `visit(player, reason, count)` for both players and every reason of a forfeit.

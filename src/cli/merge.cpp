@@ -19,17 +19,17 @@ namespace {
 
 struct MergeOptions {
     std::vector<std::string> files;
-    make::Selection selection{0};  ///< which of the best to write; with count 0, all records are written
+    make::Selection selection{0};  ///< which of the best records to write; count 0: write all records
     collect::RecordTarget target;
 };
 
 /// The sort key of a record, and the data by which --best compares records.
 struct Head : make::FindHead {
     std::uint64_t seed = 0;
-    const make::Maker* maker = nullptr;  ///< of the record's game
+    const make::Maker* maker = nullptr;  ///< the maker of the record's game
     // With --best, the ideas of the puzzle and its FEN precede the text of the record.
     std::uint32_t ideas = 0;     ///< number of ideas
-    std::uint32_t fen_size = 0;  ///< bytes of the FEN
+    std::uint32_t fen_size = 0;  ///< size of the FEN in bytes
 
     bool precedes(const Head& other) const {
         return seed != other.seed ? seed < other.seed : FindHead::precedes(other);
@@ -188,7 +188,7 @@ class Merge {
         for (const make::Find& find : pool) items[find.fingerprint];
         spool_.for_each([&](const Head& head, std::string_view text) {
             const auto item = items.find(head.fingerprint);
-            if (item != items.end() && !item->second.head.maker)  // later ones are duplicates
+            if (item != items.end() && !item->second.head.maker)  // keeps the first of duplicate records
                 item->second = {head, std::string(text.substr(bytes_of_ideas(head)))};
         });
         for (make::Find& find : pool) {
@@ -208,7 +208,7 @@ class Merge {
     const std::size_t places_ = options_.selection.count;
     collect::SortedSpool<Head> spool_;
     collect::ShardNotes notes_;
-    std::uint64_t certain_ = 0;  // first records that a single run would certainly have found too
+    std::uint64_t certain_ = 0;  // number of leading records that a single run would certainly have found
     std::uint64_t duplicates_ = 0;
 };
 

@@ -74,7 +74,7 @@ class Game {
   private:
     struct Ply {
         std::string text;                ///< roll and move, as in "(7) Ke8-b8"
-        bool by_user = false;            ///< the user played it, not the program
+        bool by_user = false;            ///< true if the user played the move, false if the program did
         std::vector<draw::Mark> marks;   ///< highlights of the squares where the move began and ended
         std::vector<std::string> words;  ///< sentences that explain the move; may be empty
     };
@@ -276,9 +276,9 @@ class Game {
     Color user_side_ = Color::White;
     bool resigned_ = false;
     std::string start_;
-    int face_ = 0;  ///< the roll of the next ply; 0 until it is rolled, and where no die is used
+    int face_ = 0;  ///< the roll of the next ply; 0: not rolled yet, or no die is used
     std::vector<Ply> played_;
-    std::optional<OutputFile> file_;  ///< for the score
+    std::optional<OutputFile> file_;  ///< the file for the score of the game
 };
 
 /// Runs `octomate engine`: reads commands until `quit` or the end of the input.

@@ -20,10 +20,10 @@ namespace {
 struct ReplayOptions {
     questions::ReplayQuestion question;
     std::vector<std::string> files;
-    std::string diagrams;  ///< a directory; empty: no diagrams
+    std::string diagrams;  ///< directory of the diagrams; empty: no diagrams
     PictureStyle style;
-    std::string curve;  ///< a file; empty: no curve
-    std::string pgn;    ///< a file, or "-"; empty: no PGN
+    std::string curve;  ///< file of the curve; empty: no curve
+    std::string pgn;    ///< file of the PGN, or "-"; empty: no PGN
 };
 
 /// Returns the file name for game `number`, from 1: "game.svg", then "game-2.svg" and so on.
@@ -140,8 +140,8 @@ class Replayer {
     questions::Context context_;
     std::atomic<std::uint64_t> judged_ = 0;  // positions of the current game whose chances are known
     std::optional<OutputFile> pgn_;
-    std::size_t number_ = 0;     // of the current game, from 1
-    bool has_bad_text_ = false;  // some text could not be parsed
+    std::size_t number_ = 0;     // number of the current game, from 1
+    bool has_bad_text_ = false;  // some text of a game could not be parsed
     bool has_faults_ = false;    // a game had a fault
 };
 

@@ -61,8 +61,8 @@ Status refused(FaultCode code, std::string_view field, std::string message) {
     return Unexpected{Faults{{code, std::string(field), 0, std::move(message)}}};
 }
 
-/// Checks whether the move of `before` leads to `fen` by the rules of orthodox chess, with which lichess's
-/// files are read.
+/// Checks whether the move of `before` leads to `fen` by the rules of orthodox chess, which readers of
+/// lichess's files apply.
 bool leads_to(const records::Before& before, std::string_view fen) {
     const auto after = records::orthodox_move(before.fen.value_or(""), before.move.value_or(""));
     return after && *after == fen;

@@ -26,7 +26,7 @@ const Capability& required_from(const Capability* capability, const games::Game&
     return *capability;
 }
 
-/// Makes the file names in `message` relative to the folder of the tables, whose path is thus not shown.
+/// Removes the path of the folder of the tables from the file names in `message`.
 std::string without_folder(const tables::TableFolder* table_folder, std::string message) {
     std::string folder = table_folder ? table_folder->folder().string() : std::string();
     while (folder.ends_with('/')) folder.pop_back();

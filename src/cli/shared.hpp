@@ -120,8 +120,8 @@ class GameTables {
                         tables::MakeOptions options = {.stop = [] { return interrupted.load(); }})
         : folder_(std::move(folder)), options_(std::move(options)) {}
 
-    /// Returns the tables of a game; null if it has none. Throws EnvironmentError if there is no default
-    /// folder.
+    /// Returns the tables of a game; null if the game has none. Throws EnvironmentError if there is no
+    /// default folder.
     tables::TableFolder* folder_of(const games::Game& game);
 
     /// Returns the value of the position `fen`; null if no table covers it. If a table cannot be read or
@@ -172,11 +172,11 @@ struct PictureStyle {
     /// Returns --to, or else the format by the extension of `file`, or else SVG.
     PictureFormat format(const std::string& file = "") const;
 
-    std::optional<PictureFormat> to;  ///< --to
+    std::optional<PictureFormat> to;  ///< the value of --to
     draw::Theme theme = draw::Theme::Light;
-    int width = 480;  ///< pixels
+    int width = 480;  ///< width of the picture in pixels
     bool flip = false;
-    bool ascii = false;  ///< letters instead of chess symbols, in text
+    bool ascii = false;  ///< use letters instead of chess symbols in text
 };
 
 /// Declares --to, --theme, --size and --flip. If `for_what` is not null, they need that option. If `file` is
@@ -200,7 +200,7 @@ std::string file_name(std::string_view text);
 
 /// The options of `octomate serve`.
 struct ServeOptions {
-    int port = 8008;             ///< 0: any free port
+    int port = 8008;             ///< TCP port; 0: any free port
     bool lan = false;            ///< let other machines use the board, too
     bool open = false;           ///< open the board in the user's browser
     std::string public_address;  ///< URL of an exported page, for the button "Share link"; may be empty
@@ -247,7 +247,7 @@ std::vector<Option> add_search_limits(Arguments& command, reports::SearchRequest
 struct QuestionRun {
     std::unique_ptr<questions::Question> question;
     std::string fen{};                 ///< the position, if the command takes one
-    std::vector<std::string> files{};  ///< the puzzle files otherwise
+    std::vector<std::string> files{};  ///< the puzzle files, if it takes no position
     collect::RecordTarget target{};
     bool exact = false;          ///< print chances as fractions, too
     bool fix_key = false;        ///< write the records with the correct key, instead of reports

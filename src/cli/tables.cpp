@@ -34,7 +34,7 @@ std::vector<ListedSum> read_sums(const std::string& list) {
     std::vector<ListedSum> sums;
     std::istringstream lines(*text);
     for (std::string line; std::getline(lines, line);) {
-        constexpr std::size_t digits = 64, before_name = 2;  // a blank, and a blank or a star
+        constexpr std::size_t digits = 64, before_name = 2;  // before the name: " " and " " or "*"
         if (line.size() <= digits + before_name || line.find_first_not_of("0123456789abcdef") != digits ||
             line[digits] != ' ')
             throw EnvironmentError(fmt::format("{}: line {} is not a SHA-256 sum and the name of a file",
@@ -135,9 +135,9 @@ double print_errors(const std::string& material, const std::vector<double>& erro
 
 struct TablesOptions {
     std::string action;
-    std::vector<std::string> words;  ///< materials; for probe, files
-    int pieces = 0;                  ///< adds all materials with this number of pieces; 0: none
-    double limit = 0;                ///< seconds; 0: no limit
+    std::vector<std::string> words;  ///< the materials named by the user; for `probe`, the files
+    int pieces = 0;                  ///< also use all materials with this number of pieces; 0: no others
+    double limit = 0;                ///< time limit in seconds; 0: no limit
     std::string folder;
     std::string output;              ///< the folder of packed tables
     std::string sums;                ///< a list of SHA-256 sums, with which the files are compared
@@ -287,8 +287,8 @@ int compare(const TablesOptions& options, const CommonOptions& common, const tab
     MakingTables tracker;
     tables::TableFolder table_folder(tables, options.directory(), tracker.options());
     std::atomic<std::uint64_t> done = 0;
-    std::vector<std::vector<double>> results;  // the errors, by material
-    std::vector<double> positions;             // positions in the table, by material
+    std::vector<std::vector<double>> results;  // the errors for each material
+    std::vector<double> positions;             // number of positions in the table of each material
     {
         const Progress progress(common, "positions", [&] {
             return TaskProgress{done, materials.size() * positions_of_each};

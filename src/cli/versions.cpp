@@ -138,7 +138,7 @@ std::string record(const records::Puzzle& puzzle, const collect::Improvements& f
                    const collect::Version& version) {
     records::Puzzle written = version.puzzle;
     if (puzzle.id) written.source = "a version of " + *puzzle.id;
-    std::string edit = records::edit_json(version.edit);  // an object that is not empty
+    std::string edit = records::edit_json(version.edit);  // a non-empty object, whose "}" is replaced below
     edit.pop_back();
     written.unknown.push_back(
         {"version", fmt::format("{},\"changes\":{},\"gains\":{}}}", edit,
