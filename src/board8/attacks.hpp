@@ -95,13 +95,13 @@ struct Lines {
     Bitboard anti_diagonal;  // parallel to h1–a8
 };
 
-/// Attack tables by square, for every CPU.
+/// Attack tables for all CPUs, by square; `PextTables` are only for CPUs with BMI2.
 struct AttackTables {
     std::array<Bitboard, 64> knight;
     std::array<Bitboard, 64> king;
-    std::array<std::array<Bitboard, 64>, 2> pawn;  // by colour and square
+    std::array<std::array<Bitboard, 64>, 2> pawn;  // by colour of the pawn, then by square
     std::array<Lines, 64> lines;
-    std::array<std::array<std::uint8_t, 64>, 8> rank;  // as sets of files, by file and occupancy of b–g
+    std::array<std::array<std::uint8_t, 64>, 8> rank;  // attacked files, by file and occupied files b–g
     std::array<std::array<Bitboard, 64>, 64> between;  // squares strictly between two squares on a line
     std::array<std::array<Bitboard, 64>, 64> through;  // whole line through two squares, edge to edge
 };

@@ -57,7 +57,7 @@ using Placement = std::array<std::optional<Piece>, 64>;
 
 namespace detail {
 
-/// `bit(square)` of all squares as a table, whose entries a single instruction copies to all SIMD lanes.
+/// A table of `bit(square)`; a single instruction copies an entry to all SIMD lanes.
 inline constexpr std::array<Bitboard, 64> bits = [] {
     std::array<Bitboard, 64> bits{};
     for (std::size_t square = 0; square < 64; ++square) bits[square] = Bitboard{1} << square;
@@ -142,7 +142,7 @@ class Board {
     /// A vector of four sets. (An extension that g++ and clang++ support on every CPU.)
     using Lanes [[gnu::vector_size(32)]] = Bitboard;
 
-    /// Returns `bit(square)` from a table, which is faster than a shift if all SIMD lanes need it.
+    /// Returns `bit(square)` from a table, which is faster than a shift if it is copied to all SIMD lanes.
     OCTOMATE_HOT static Bitboard tabled_bit(Square square) {
         return detail::bits[static_cast<std::size_t>(square)];
     }
@@ -157,7 +157,7 @@ class Board {
 #endif
     }
 
-    /// Returns a copy of the board to whose sets `change(lanes)` has been applied, four at a time.
+    /// Returns a copy of the board after calling `change(lanes)` on its sets, four at a time.
     template <class Change>
     OCTOMATE_HOT Board changed(Change change) const {
         Board after{Unset()};
@@ -200,8 +200,8 @@ class Board {
 
     constexpr bool operator==(const Board&) const = default;
 
-    /// The sets White, Black, pawns, knights, diagonals, orthogonals, kings, and an eighth that is always
-    /// empty, for hashing and for transformations of the whole board.
+    /// Returns the sets: White, Black, pawns, knights, diagonals, orthogonals, kings, and an eighth that is
+    /// always empty. For hashing and for transformations of the whole board.
     constexpr const std::array<Bitboard, 8>& sets() const { return sets_; }
     constexpr std::array<Bitboard, 8>& sets() { return sets_; }
 
@@ -245,14 +245,14 @@ OCTOMATE_HOT bool king_attacked(const Board& board, Color side) {
     return attacked(board, board.king(side), !side);
 }
 
-/// Pieces that are each the only one between a given square and a slider that would attack it without them.
+/// Pieces that alone block the line from a slider to a given square (pinned pieces, for example).
 struct Shields {
     Bitboard pieces = 0;
-    Bitboard snipers = 0;  ///< the sliders
+    Bitboard snipers = 0;  ///< the sliders whose lines are blocked
 };
 
-/// Returns the pieces in `candidates` that are each the only piece between `square` and a slider of side `by`
-/// on the same line: pinned pieces, or pieces whose move would discover a check.
+/// Returns the pieces in `candidates` that alone block the line from a slider of side `by` to `square`, and
+/// these sliders. If a king is on `square`, the pieces are pinned or can discover a check.
 OCTOMATE_HOT Shields lone_shields(const Board& board, Square square, Color by, Bitboard candidates) {
     Shields shields;
     const Bitboard snipers = board.of(by) & ((rook_attacks(square, 0) & board.orthogonals()) |
@@ -268,21 +268,21 @@ OCTOMATE_HOT Shields lone_shields(const Board& board, Square square, Color by, B
     return shields;
 }
 
-/// Squares reached from a square along ranks and files, and along diagonals.
+/// The squares that sliders reach from one square: rooks (`orthogonal`) and bishops (`diagonal`).
 struct Lines {
     Bitboard orthogonal;
     Bitboard diagonal;
 };
 
-/// Returns the x-ray attacks of sliders on `square`: the squares that they reach if the first piece on each
-/// line does not block it when it is in `transparent`.
+/// Returns the x-ray attacks of a rook and of a bishop on `square`: the squares that they reach if they pass
+/// through the first piece on each line, provided that it is in `transparent`.
 OCTOMATE_HOT Lines xray_lines(Square square, Bitboard occupied, Bitboard transparent) {
     return {rook_attacks(square, occupied & ~(rook_attacks(square, occupied) & transparent)),
             bishop_attacks(square, occupied & ~(bishop_attacks(square, occupied) & transparent))};
 }
 
-/// Returns the same as `lone_shields`, faster, if no slider of side `by` attacks `square`. `xrays` must be
-/// the result of `xray_lines` for `square` with the candidates as the transparent pieces.
+/// A faster `lone_shields`, for a `square` that no slider of side `by` attacks. `xrays` must be the result of
+/// `xray_lines` for `square` with the candidates as the transparent pieces.
 OCTOMATE_HOT Shields lone_shields_by_xray(const Board& board, Square square, Color by, const Lines& xrays) {
     Shields shields;
     shields.snipers =

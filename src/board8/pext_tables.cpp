@@ -1,5 +1,5 @@
 // The lookup tables of rook_attacks and bishop_attacks in builds with BMI2 (PEXT bitboards). For each square
-// the table has one entry per subset of the squares whose occupancy matters; pext numbers these subsets.
+// the table has one entry per subset of the squares whose occupancy matters; pext computes a subset's index.
 
 #include "board8/attacks.hpp"
 
@@ -7,7 +7,7 @@ namespace octomate::board8::detail {
 
 namespace {
 
-// Numbers of entries for all 64 squares together: the sums of 2^(number of squares in the mask).
+// The numbers of attack sets for all 64 squares together: the sums of 2^(number of squares in the mask).
 constexpr std::size_t rook_entries = 102400;
 constexpr std::size_t bishop_entries = 5248;
 
@@ -38,7 +38,7 @@ Bitboard slider_attacks(Square square, bool is_rook, Bitboard occupied) {
     return set;
 }
 
-// Sets `entry` and writes its attack sets from `next` on; returns the pointer behind the last one.
+// Sets `entry` and writes its attack sets to `next` and upwards; returns a pointer past the last one.
 Bitboard* fill(PextEntry& entry, Bitboard* next, Square square, bool is_rook) {
     entry = {without_ends(square, slider_attacks(square, is_rook, 0)), next};
     Bitboard occupied = 0;
