@@ -28,8 +28,8 @@ class BadExpected : public std::logic_error {
     using std::logic_error::logic_error;
 };
 
-/// A value or an error: the part of C++23's std::expected that the program uses. Access to the alternative
-/// that is absent throws BadExpected.
+/// A value or an error: the part of C++23's std::expected that the program uses. Reading the value of a
+/// failure, or the error of a success, throws BadExpected.
 template <class T, class E>
 class [[nodiscard]] Expected {
   public:
@@ -176,14 +176,14 @@ constexpr std::string_view name(FaultCode code) { return fault_names[static_cast
 struct Fault {
     FaultCode code;
     std::string field;       ///< field of the record ("fen", "roll", …), or "line" for the whole text
-    std::size_t offset = 0;  ///< in bytes from the start of the field
+    std::size_t offset = 0;  ///< position of the fault, in bytes from the start of the field
     std::string message;     ///< a sentence that quotes the text and states what was expected
-    std::size_t line = 0;    ///< number of lines between the first line of the record and the fault
+    std::size_t line = 0;    ///< line of the fault within the record; 0 is the first line
 
     bool operator==(const Fault&) const = default;
 };
 
-/// All faults of one record, worst first. As the error of an Expected it is never empty.
+/// The faults of one record, in the order found. As the error of an Expected it is never empty.
 using Faults = std::vector<Fault>;
 
 /// Success, or the faults of the input.
@@ -206,7 +206,7 @@ inline void add_fault(Faults& faults, Fault fault) {
     if (!is_full(faults)) faults.push_back(std::move(fault));
 }
 
-/// Appends `others`, as far as the list has space for them.
+/// Appends elements of `others` until the list has `most_faults` elements.
 inline void add_faults(Faults& faults, Faults others) {
     for (Fault& fault : others) add_fault(faults, std::move(fault));
 }

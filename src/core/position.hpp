@@ -21,7 +21,7 @@ namespace octomate {
 template <class Roll>
 struct Chance {
     Roll roll;
-    unsigned weight = 1;  ///< at least 1
+    unsigned weight = 1;  ///< the weight of the roll, at least 1
 };
 
 /// A sized, nonempty range of Chance<Roll>.
@@ -43,7 +43,7 @@ concept ListOfMoves = std::default_initializable<L> && std::copyable<L> &&
     requires(L& list, const L& full, const Move& move, std::size_t at) {
     {list.clear()};
     {list.push_back(move)};
-    {list.resize(at)};  // to a smaller size
+    {list.resize(at)};  // drops the last elements
     { full.size() } -> std::same_as<std::size_t>;
     { full.empty() } -> std::same_as<bool>;
     { full[at] } -> std::same_as<const Move&>;
@@ -112,8 +112,8 @@ MoveList<P> sorted_moves(const P& position, const Roll&... roll) {
     return moves;
 }
 
-/// A position in which each legal move fits exactly one roll of `rolls()`. `roll_of(move)` returns it, so
-/// that the solver searches a move once even if free rolls allow it too.
+/// A position in which each legal move fits exactly one roll of `rolls()`, which `roll_of(move)` returns. The
+/// solver then searches each move only once, even if several rolls allow it.
 template <class P>
 concept MovesByRoll = Position<P> && requires(const P& pos, typename P::Move move) {
     { pos.roll_of(move) } -> std::same_as<typename P::Roll>;
@@ -176,7 +176,7 @@ struct ParsedMove {
 /// The die of a game, with the words that messages use for it.
 struct Die {
     int faces = 0;                   ///< number of faces, numbered from 1
-    std::string_view noun;           ///< what each face stands for: "file"
+    std::string_view noun;           ///< word for what a face names: "file"
     std::string_view pattern;        ///< phrase for one face, with `{}` for its name: "the {}-file"
     std::string_view plural_verb;    ///< verb for moves that fit a face: "land on"
     std::string_view singular_verb;  ///< verb for a move that fits a face: "lands on"
@@ -242,16 +242,16 @@ struct MoveFact {
     bool is_number = false;
 };
 
-/// What a user chooses on the board to play a move: first the squares `from` and `to`, by name; empty if the
-/// move is not from one square to another. The other fields tell moves between the same squares apart.
+/// What a user chooses on the board to play a move: the names of the squares `from` and `to`, which are empty
+/// for a time travel, and further fields that distinguish the moves between these squares.
 struct MoveEnds {
     std::string from;
     std::string to;
-    std::string becomes{};       ///< letter of the promotion piece; empty if there is none
+    std::string becomes{};       ///< letter of the piece to which a pawn promotes; else empty
     std::string then_from{};     ///< origin of a second piece that also moves; else empty
     std::string then_to{};       ///< destination of the second piece
-    std::string part{};          ///< label of a turn of a stack: "slide the rook out"; empty: all of it moves
-    std::optional<int> state{};  ///< time travel: index of the earlier state, 0 is the oldest
+    std::string part{};          ///< label of a special turn of a stack: "slide the rook out"; else empty
+    std::optional<int> state{};  ///< index of the state to which a time travel goes; 0 is the oldest
 };
 
 /// A game with several ways to win. `wins_by(move)` returns the way for records, such as "mate", or an empty
@@ -305,7 +305,7 @@ struct Strength {
     std::uint64_t nodes = 0;  ///< maximum number of positions evaluated per move; 0: no limit
     int depth = 64;           ///< maximum search depth in plies, the move itself included
     int width = 3;            ///< moves per face searched deeper than one ply; 0: all
-    double noise = 0;         ///< standard size of the random error added to move values
+    double noise = 0;         ///< standard deviation of the random error added to move values
     double sight = 1;         ///< a move of subtlety n is considered with probability `sight` to the power n
 };
 
@@ -334,7 +334,7 @@ concept DetectsRepetition = Position<P> && requires(const P& position) {
 /// to move wins at once with probability `sure`, and otherwise with the probability that the logistic
 /// function gives for the sum of these weights.
 struct Facts {
-    /// The index of the weight of each fact; a negative `n` subtracts the weight at index `-1 - n`.
+    /// For each fact the index of its weight; a negative index `n` subtracts the weight at index `-1 - n`.
     std::vector<std::int16_t> facts;
     double sure = 0;  ///< share of the rolls on which a move wins at once, 0…1
 };
@@ -342,7 +342,7 @@ struct Facts {
 /// A game that reports the inputs of its evaluation, for tuning the weights.
 template <class P>
 concept Tunable = Evaluated<P> && requires(const P& position, Facts& facts) {
-    { position.facts(facts) } -> std::same_as<bool>;  // false if the game is over
+    { position.facts(facts) } -> std::same_as<bool>;  // returns false if the game is over
 };
 
 /// A game that supports endgame tables. A table covers the positions with the same material (a `Material`,
@@ -355,16 +355,16 @@ concept Tabled = Position<P> && std::regular<typename P::Material> &&
     // Parses a material such as "KQK", stronger side first; the error is a message.
     { P::Material::named(text) } -> std::same_as<Expected<typename P::Material, std::string>>;
     { P::Material::of(position) } -> std::same_as<typename P::Material>;
-    // All materials with a number of pieces, kings included.
+    // Returns all materials of a given number of pieces, kings included.
     { P::Material::of_pieces(3) } -> std::same_as<std::vector<typename P::Material>>;
     { material.name() } -> std::same_as<std::string>;
     { material.pieces() } -> std::same_as<int>;
-    // The other materials that one move can reach, by capture or promotion, each once.
+    // Returns the other materials to which one move can lead, by capture or promotion, each once.
     { material.next_materials() } -> std::same_as<std::vector<typename P::Material>>;
     {typename P::Cells(material)};
     { cells.size() } -> std::same_as<std::uint64_t>;
     { cells.of(position) } -> std::same_as<std::uint64_t>;
-    // nullopt if the cell holds no valid position, or a position that `of` maps to another cell.
+    // Returns nullopt if the cell has no valid position, or one that `of` maps to another cell.
     { cells.at(cell) } -> std::same_as<std::optional<P>>;
 };
 
@@ -378,45 +378,42 @@ concept Arrangement = std::regular<A> && std::regular<typename A::Piece> &&
              Random& random, Color side, std::string_view text) {
     { A::squares } -> std::convertible_to<int>;
     { A::kinds_of_pieces } -> std::convertible_to<int>;
-    // Squares and sets of squares.
     { A::name(square) } -> std::same_as<std::string>;
     { A::square_named(text) } -> std::same_as<std::optional<int>>;
     { A::only(square) } -> std::same_as<typename A::SquareSet>;
     { A::contains(set, square) } -> std::same_as<bool>;
     { A::count(set) } -> std::same_as<int>;
     { A::pop_first(set) } -> std::same_as<int>;
-    { A::squares_from(square) } -> std::same_as<typename A::SquareSet>;  // this square and all higher ones
-    { A::neighbours(square) } -> std::same_as<typename A::SquareSet>;    // one king step away
+    { A::squares_from(square) } -> std::same_as<typename A::SquareSet>;  // `square` and all higher squares
+    { A::neighbours(square) } -> std::same_as<typename A::SquareSet>;    // squares one king's step away
     { A::random_square_near(square, random) } -> std::same_as<int>;  // a random square at most two steps away
-    // Pieces.
     { A::letter(piece) } -> std::same_as<char>;
     { A::piece_of('K') } -> std::same_as<std::optional<typename A::Piece>>;
     { A::piece_number(piece) } -> std::same_as<int>;
     { A::piece_numbered(0) } -> std::same_as<typename A::Piece>;
     { A::side(piece) } -> std::same_as<Color>;
-    { A::is_royal(piece) } -> std::same_as<bool>;                 // whether it is a king; each side has one
-    { A::royal_piece(side) } -> std::same_as<typename A::Piece>;  // the royal piece of a side
-    { A::initial_count(piece) } -> std::same_as<int>;             // count in the initial position
-    { A::any_piece(random) } -> std::same_as<typename A::Piece>;  // random, never royal
-    { A::may_stand(piece, square) } -> std::same_as<bool>;        // whether the rules allow it on this square
-    // An empty board of the same variant of the game.
+    { A::is_royal(piece) } -> std::same_as<bool>;                 // whether `piece` is a king; a side has one
+    { A::royal_piece(side) } -> std::same_as<typename A::Piece>;  // the king of a side
+    { A::initial_count(piece) } -> std::same_as<int>;             // how many a side has initially
+    { A::any_piece(random) } -> std::same_as<typename A::Piece>;  // a random piece that is not royal
+    { A::may_stand(piece, square) } -> std::same_as<bool>;        // whether the rules allow `piece` there
+    // Returns an empty board of the same variant of the game.
     { given.without_pieces() } -> std::same_as<A>;
-    // The pieces on their squares.
     { given.at(square) } -> std::same_as<std::optional<typename A::Piece>>;
     { given.occupied() } -> std::same_as<typename A::SquareSet>;
     { given.all_of(piece) } -> std::same_as<typename A::SquareSet>;
     {
         given.free_squares_for(piece)
-        } -> std::same_as<typename A::SquareSet>;  // empty squares where it may be added
-    { given.square_of_royal(side) } -> std::same_as<std::optional<int>>;  // the lowest; nullopt if none
-    {pieces.put(piece, square)};                                          // on an empty square
+        } -> std::same_as<typename A::SquareSet>;  // empty squares where `piece` may be added
+    { given.square_of_royal(side) } -> std::same_as<std::optional<int>>;  // the lowest square of a king
+    {pieces.put(piece, square)};                                          // puts a piece on an empty square
     {pieces.remove(square)};
-    {pieces.move(square, square)};  // to an empty square
+    {pieces.move(square, square)};  // moves a piece to an empty square
     {pieces.swap(square, square)};
     {pieces.randomize_other_parts(
         random)};                   // randomly sets the other parts of a position, such as castling rights
     {given.most_valuable_first()};  // sets of squares of non-royal pieces, most valuable first
-    // False if the pieces show that no game can lead to them, for example too many pawns of a side.
+    // Returns false if no game can lead to the pieces, for example if a side has too many pawns.
     { given.possible() } -> std::same_as<bool>;
 };
 
@@ -425,13 +422,13 @@ template <class P>
 concept Arrangeable = Position<P> && Arrangement<typename P::Arrangement> &&
     requires(const P& position, const typename P::Arrangement& pieces, Color turn) {
     {typename P::Arrangement(position)};
-    // The position, or nullopt if it is invalid.
+    // Returns the position with `turn` to move, or nullopt if it is invalid.
     { pieces.template accepted<P>(turn) } -> std::same_as<std::optional<P>>;
-    // The position, or nullopt if it is invalid or unlikely to occur in a game.
+    // Returns the position, or nullopt if it is invalid or unlikely to occur in a game.
     { pieces.template plausible<P>(turn) } -> std::same_as<std::optional<P>>;
 };
 
-/// A game whose positions may record earlier states of the game. `has_past()`: whether this one records any.
+/// A game whose positions may record its earlier states. `has_past()` returns whether a position records any.
 template <class P>
 concept HasHistory = requires(const P& position) {
     { position.has_past() } -> std::same_as<bool>;

@@ -74,8 +74,8 @@ enum class ShownBy : std::uint8_t {
     Any,          ///< any puzzle with a suitable winning move
     InCheck,      ///< only puzzles whose position is in check
     AllFaces,     ///< only puzzles that ask for the winning moves on all faces, not on one roll
-    LongerMates,  ///< only puzzles that ask for a win in a given number of moves, at least 2
-    FirstMoves,   ///< only puzzles that ask for more than one move
+    LongerMates,  ///< only puzzles that ask for a win in one specific number of moves, 2 or more
+    FirstMoves,   ///< only puzzles that ask for a win in two or more moves
     Others,       ///< only puzzles that show no other theme
 };
 
@@ -84,10 +84,10 @@ struct ThemeDefinition {
     std::string_view name;
     int hidden = 0;   ///< difficulty points: how hard the move is to find
     int paradox = 0;  ///< quality points: how much the move contradicts a player's habits
-    int lead = 0;     ///< rank, from 1, in the choice of a puzzle's main theme; 0: never chosen
+    int lead = 0;     ///< rank in the choice of a puzzle's main theme, lowest first; 0: never chosen
     ShownBy shown_by = ShownBy::Any;
     int picture = 0;           ///< quality points for a pure, model or ideal mate
-    int min_moves = 1;         ///< a puzzle needs this many winning moves to show it
+    int min_moves = 1;         ///< number of winning moves that a puzzle needs to show it
     std::string_view meaning;  ///< description for users
 };
 

@@ -14,10 +14,10 @@ struct CheckBy {
         Any,
         Moved,       ///< the piece that moved
         Displaced,   ///< a piece that the moving piece swapped squares with
-        Discovered,  ///< any other piece
+        Discovered,  ///< a piece that the move left on its square
     };
 
-    char letter = '?';  ///< upper-case letter of the piece; ? for any
+    char letter = '?';  ///< upper-case letter of the checking piece; ? for any piece
     Role role = Role::Any;
 };
 
@@ -65,15 +65,15 @@ inline std::chrono::steady_clock::time_point deadline_in(double seconds) {
 
 /// How the two sides play towards the goal of a puzzle.
 enum class StipulationKind : std::uint8_t {
-    Direct,  ///< the side to move reaches the goal against the best defence
-    Help,  ///< both sides cooperate; the side to move reaches the goal if `half_moves` is odd, else the other
-    Self,  ///< the side to move forces the unwilling opponent to reach the goal
+    Direct,      ///< the side to move reaches the goal against the best defence
+    Help,        ///< both sides cooperate; the side that makes the last move reaches the goal
+    Self,        ///< the side to move forces the unwilling opponent to reach the goal
     Reflex,      ///< as Self, but a side that can reach the goal with its next move must do so
-    Series,      ///< the side to move makes all moves in a row
-    SeriesHelp,  ///< the side to move makes all moves in a row, then the other reaches the goal in one
+    Series,      ///< the side to move makes all moves in a row and reaches the goal with the last
+    SeriesHelp,  ///< the side to move makes its moves in a row, then the other side reaches the goal in one
 };
 
-/// The result of the last move: it wins the game (mate in chess) or draws it (stalemate in chess).
+/// The result of a solution's last move: a win (mate in chess) or a draw (stalemate in chess).
 enum class Goal : std::uint8_t { Mate, Stalemate };
 
 /// The goal of a puzzle, such as mate in two or helpmate in three.
