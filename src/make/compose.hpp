@@ -261,7 +261,7 @@ template <class P>
 struct FoundPosition {
     P position;
     double appearance = 0;   ///< the penalty for bad appearance; lower is better
-    std::uint64_t unit = 0;  ///< the number of the attempt, which finds it again with the same seed
+    std::uint64_t unit = 0;  ///< the number of the attempt that found the position
 };
 
 /// The result of the random search, not yet converted to records.
@@ -366,7 +366,8 @@ class Attempt {
     KeyJudge<P> judge_;
     Random random_;
     RandomChanges<P> random_changes_;
-    // Until a theme is shown, appearance counts little; else the pieces that could show it would be removed.
+    // With themes, appearance counts little until the spec is met; else annealing would remove the pieces
+    // that could show a theme.
     const bool steered_by_themes_ = !spec_.themes.empty();
     // Fewer steps for stipulations with lines, since each position takes long to solve.
     const int steps_ = spec_.has_lines() ? 800 : steered_by_themes_ ? 20000 : 6000;
@@ -394,8 +395,8 @@ FoundPositions<P> compose(const Spec<P>& spec, const ComposeOptions& options, Pr
             if (stopped()) break;
             result.nodes += attempts[number].nodes;
             result.tally.add(attempts[number].tally);
-            // Uses one version of each position. If an earlier attempt found the version without superfluous
-            // pieces, the other version still adds variety.
+            // Adds only one of the two versions of a composition. If an earlier attempt found the version
+            // without superfluous pieces, the other version still adds variety.
             for (FoundPosition<P>& composition : attempts[number].found) {
                 if (!seen.insert(composition.position.key()).second) continue;
                 composition.unit = first + number;
@@ -482,7 +483,7 @@ class ExhaustiveWalk : public Walk {
                 });
             }
             std::pair<std::uint64_t, std::uint64_t> next{unit, 0};
-            if (parts.size() > wave) {  // the last part belongs to the next wave
+            if (parts.size() > wave) {  // leave the last part to the next wave
                 next = {parts.back().unit, parts.back().index};
                 parts.pop_back();
             }
@@ -532,7 +533,7 @@ class ExhaustiveWalk : public Walk {
         bool finished = false;
     };
 
-    /// Adds a key move of the spec to `wanted_mates_`, unless it contains the move.
+    /// Adds a key move of the spec to `wanted_mates_`, unless the move is already there.
     void add_wanted_mate(const WantedMove& wanted) {
         const auto is_same = [&](const WantedMove& other) { return other.same_move(wanted); };
         if (std::none_of(wanted_mates_.begin(), wanted_mates_.end(), is_same))
@@ -578,8 +579,8 @@ class ExhaustiveWalk : public Walk {
         return missing_count == pieces_left ? available(part) & missing : available(part);
     }
 
-    /// Calls `visit(next)` with the part that results from each placement of the next piece, until it returns
-    /// false.
+    /// Calls `visit(next)` with the part that results from each placement of the next piece, until `visit`
+    /// returns false.
     template <class Visit>
     void for_each_placement(const Part& part, Visit visit) const {
         const Piece piece = Pieces::piece_numbered((*part.choice)[part.placed]);
@@ -594,7 +595,7 @@ class ExhaustiveWalk : public Walk {
     }
 
     /// Divides `part` into parts that are small enough for one task, and calls `visit(part)` for each in
-    /// order, until it returns false. Returns false if `visit` did.
+    /// order, until `visit` returns false. Returns false in that case.
     template <class Visit>
     bool split(const Part& part, const Visit& visit) const {
         double size = 1;  // an upper bound of the number of arrangements
@@ -619,7 +620,7 @@ class ExhaustiveWalk : public Walk {
         }
     }
 
-    /// Searches one part.
+    /// Searches one part of the walk, in one thread.
     class PartSearch {
       public:
         PartSearch(const ExhaustiveWalk& walk, const Part& part, PartResult& result)
@@ -640,8 +641,8 @@ class ExhaustiveWalk : public Walk {
             return continues;
         }
 
-        /// True if the squares of all pieces are as the spec requires, apart from its key. Needed without
-        /// pruning.
+        /// True if all pieces are on squares that the spec allows, and its squares are occupied or empty as
+        /// required. Without pruning, parts contain arrangements that fail this test.
         bool meets_placement(const Pieces& pieces) const {
             const Spec<P>& spec = walk_.spec_;
             return !spec.misplaces(pieces) && Pieces::count(spec.needed() & ~pieces.occupied()) == 0 &&
@@ -659,8 +660,8 @@ class ExhaustiveWalk : public Walk {
                 result_.found.push_back(*accepted);
         }
 
-        /// A fast test before the judge: returns false if the position lacks a mate that the spec names, or
-        /// has other mates although the spec names all.
+        /// A fast test before the judge: returns false if a mate that the spec names is missing, or if there
+        /// are more mates although the spec names all.
         bool has_key(const P& position) {
             if (walk_.spec_.moves > 1 || walk_.spec_.other_stipulation) return true;
             position.winning_moves(mates_);
@@ -686,8 +687,8 @@ class ExhaustiveWalk : public Walk {
     const ComposeOptions options_;
     const solver::Limits limits_;
     const std::vector<PieceChoice> choices_;
-    std::vector<Pieces> king_placements_;   // the fixed pieces and a pair of kings
-    bool allows_other_mates_ = false;       // the spec does not name all mates
+    std::vector<Pieces> king_placements_;   // the fixed pieces with each allowed pair of kings
+    bool allows_other_mates_ = false;       // the spec allows mates that it does not name
     std::vector<WantedMove> wanted_mates_;  // the mates that the spec names
     KeySet found_keys_;                     // keys of the positions found
     ExhaustiveProgress progress_;

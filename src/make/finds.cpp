@@ -17,8 +17,8 @@ bool better(const Find& a, const Find& b) {
     return a.quality != b.quality ? a.quality > b.quality : a.precedes(b);
 }
 
-/// Returns the greatest share with which a selection of `count` puzzles can hold all groups if each group
-/// contributes at most that share. `sizes` maps groups to their numbers of puzzles.
+/// Returns the largest limit per group with which all groups together contribute at most `count` puzzles.
+/// `sizes` maps groups to their numbers of puzzles.
 std::size_t equal_share(const std::map<std::uint32_t, std::size_t>& sizes, std::size_t count) {
     std::size_t low = 0, high = count;
     while (low < high) {
@@ -57,9 +57,9 @@ void limit_ideas(std::vector<Find>& sorted, std::size_t count, bool balanced) {
     });
 }
 
-/// Selects puzzles from first to last, with equal shares for all groups if `selection.balanced`. At most as
-/// many as the first number of `idea_limits` may share an idea; the next number applies if the selection is
-/// not complete then.
+/// Selects puzzles from first to last, with equal shares for all groups if `selection.balanced`. Each number
+/// of `idea_limits` is a maximum of puzzles with the same idea; the numbers are applied in turn until the
+/// selection is complete.
 std::vector<Find> select_with_shares(std::vector<Find>& sorted, const Selection& selection,
                                      std::initializer_list<std::size_t> idea_limits) {
     std::map<std::uint32_t, std::size_t> sizes, group_counts;
@@ -69,7 +69,7 @@ std::vector<Find> select_with_shares(std::vector<Find>& sorted, const Selection&
     std::vector<bool> is_chosen(sorted.size());
     std::vector<Find> chosen;
     const auto choose_up_to = [&](std::size_t share, std::size_t idea_limit) {
-        bool skipped = false;  // a puzzle was skipped that a greater share would let in
+        bool skipped = false;  // a puzzle was skipped because its group had its share
         for (std::size_t i = 0; i < sorted.size() && chosen.size() < selection.count; ++i) {
             const Find& find = sorted[i];
             if (is_chosen[i] || std::any_of(find.ideas.begin(), find.ideas.end(), [&](std::uint32_t idea) {

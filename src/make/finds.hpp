@@ -30,7 +30,7 @@ struct FindHead {
     std::uint32_t origin = 0;       ///< the number of the game or arrangement in its unit that led to it
     int quality = 0;                ///< 0…100
     std::uint64_t pattern = 0;      ///< hash of how its winning moves mate: see MatingPattern
-    std::uint32_t group = 0;        ///< equal for the same side, number of winning faces and leading theme
+    std::uint32_t group = 0;        ///< encodes side to move, number of winning faces and leading theme
     bool presentable = true;        ///< suitable for a collection of the best
 
     /// True if this find precedes `other` in the order of units and, within a unit, of finds.
@@ -68,7 +68,7 @@ void for_each_field(AnyFind& find, F f) {
 struct UnitResult {
     std::uint64_t unit = 0;
     std::uint64_t positions = 0;  ///< positions judged
-    std::uint32_t found = 0;      ///< puzzles found in them, duplicates included
+    std::uint32_t found = 0;      ///< puzzles found, duplicates included
     std::vector<Find> finds;      ///< the puzzles, in order; `remove_duplicates` removes some
 };
 

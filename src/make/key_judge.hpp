@@ -102,7 +102,7 @@ class ForcedWins {
         }
     }
 
-    /// Rates a move if the opponent is to be forced to win (self mate): the share of the answers to a check
+    /// Rates a move of a self mate, which must force the opponent to win: the share of the answers to a check
     /// that win, where answers that only check or win later count less. Returns 0 for moves that do not give
     /// check, since these rarely force anything.
     static double self_mate_chance(const P& position, const Move& move, int moves) {
@@ -289,8 +289,8 @@ class ThemeCosts {
     }
 
   private:
-    /// The cost of a theme that no move would show, and of one that a winning move would show on its own, but
-    /// not together with the other wins.
+    /// The cost of a theme that no move would show, and of a theme that a win would show if it were the only
+    /// one.
     static constexpr double not_shown = 6, shown_already = 1;
 
     /// A legal move, a roll on which it may be played, and its distance from winning.
@@ -489,9 +489,9 @@ class KeyJudge {
         return spec.has_lines() ? std::nullopt : spec.other_stipulation;
     }
 
-    // Stipulations whose solutions are lines.
+    // Costs for stipulations whose solutions are lines.
 
-    /// The cost of too few or too many solutions, and of shorter ones.
+    /// The cost of too few or too many solutions, and of solutions in fewer moves.
     double solutions_cost(const P& position) {
         auto found = line_finder_->find(position);
         lines_ = std::move(found.first);
@@ -519,7 +519,7 @@ class KeyJudge {
         return last_moves(position, key_moves<P>(winning_));
     }
 
-    /// The cost of last moves that are not as "mates" of the spec requires; 0 if they are.
+    /// The cost of last moves that violate "mates" of the spec; 0 if none does.
     double last_moves_cost(const P& position) {
         const FaceSpec& face_spec = *spec_.mates;
         const std::vector<LastMove<P>> mates = mates_of(position);
@@ -622,8 +622,8 @@ class KeyJudge {
         return cost + prospects.distance(static_cast<std::size_t>(found - moves.begin()));
     }
 
-    /// The cost of a face that is to be free (or not), but is not (or is). Each move that fits a face keeps
-    /// it from being free.
+    /// The cost of a face that is free although it must not be, or is not free although it must be. The
+    /// latter costs more with each move that fits the face.
     static double freedom_cost(Prospects<P>& prospects, Roll roll, bool free, bool must_be_free) {
         if (free == must_be_free) return 0;
         if (free) return illegal_move_cost / 2;
@@ -640,7 +640,7 @@ class KeyJudge {
         double cost = 0;
         int wins = 0;
         bool all_wanted = true;
-        std::vector<std::string> texts;  // of the wins, to count promotions as one
+        std::vector<std::string> texts;  // notations of the wins, to count promotions as one
         prospects.for_each_win(roll, free, [&](const Move& win) {
             ++wins;
             if (spec_.promotions_as_one) texts.push_back(position.notation(win));
@@ -719,7 +719,7 @@ class KeyJudge {
         return cost;
     }
 
-    /// True if a face that counts is free.
+    /// True if a face on which wins count is free.
     bool any_free(const P& position) const {
         const auto rolls = position.rolls();
         return std::any_of(rolls.begin(), rolls.end(), [&](const auto& chance) {

@@ -19,7 +19,7 @@ Squares squares_where(const Geometry& board, Belongs is_member) {
     return set;
 }
 
-/// Parses one part of a set of squares, such as "e4", "a1-h2" or "edge"; nullopt if it is none.
+/// Parses one part of a set of squares, such as "e4", "a1-h2" or "edge"; returns nullopt if it is invalid.
 std::optional<Squares> parse_part(std::string_view part, const Geometry& board) {
     if (part == "light")
         return squares_where(board, [](int file, int rank) { return (file + rank) % 2 != 0; });
@@ -348,7 +348,7 @@ class PatternMatcher {
                          fmt::format("\"{}\" has no /, expected White's pieces, / and Black's", text));
         for (std::size_t offset = 0; offset < text.size(); ++offset) {
             if (offset == slash) continue;
-            // Both sides may be written in capital letters.
+            // The letters of either side may be capital or small; the slash tells the sides apart.
             const char capital = static_cast<char>(text[offset] & ~0x20),
                        small = static_cast<char>(text[offset] | 0x20);
             const auto piece = game_.piece_of(offset < slash ? capital : small),

@@ -115,9 +115,9 @@ struct GameTerms {
     ThemeCatalogue themes;
     /// Checks whether a game can lead to a board with these pieces; fails with the reason if not.
     Expected<void, std::string> (*check_numbers)(const std::vector<int>& pieces) = nullptr;
-    // Words for messages; empty if puzzles of the game cannot be composed.
+    // Words for messages, such as "a1 to h8"; empty if puzzles of the game cannot be composed.
     std::string_view letters = {}, square_range = {};
-    std::string_view anywhere = {}, other_pieces_range = {};  ///< squares of kings and others in a walk
+    std::string_view anywhere = {}, other_pieces_range = {};  ///< where a walk puts kings and other pieces
     std::span<const std::string_view> tastes = {};  ///< names of flaws in appearance, which a spec can weigh
 
     const Piece& piece(int number) const { return pieces[static_cast<std::size_t>(number)]; }
@@ -228,7 +228,7 @@ struct PuzzleFilter {
     bool in_check = false;                 ///< positions in check count too
 };
 
-/// Returns a message if puzzles with this stipulation would take too long to solve to be made; else nullopt.
+/// Returns a message if puzzles with this stipulation take too long to generate; nullopt if they do not.
 std::optional<std::string> why_too_long(const Stipulation& stipulation);
 
 /// Returns the side that by convention moves first in help play, so that White reaches the goal: Black,
@@ -247,8 +247,8 @@ struct Task {
     Span plies{8, 80};     ///< `Source::Play`: test positions after this many plies
     std::string material;  ///< `Source::Place`: letters of the pieces of every position, without royal ones
 
-    // How puzzles are written.
-    std::string from;  ///< the source to write to records
+    // The form of records.
+    std::string from;  ///< the name of the source in records
     records::RecordFormat format = records::RecordFormat::Jsonl;
     /// Avoids similar puzzles. `Source::Play`: a winning move must be new in its game. `Source::Place`, for
     /// longer mates: at most one puzzle from each arrangement, with a mating pattern that is new in its unit.
@@ -260,7 +260,7 @@ struct Task {
     const std::atomic<bool>* interrupted = nullptr;  ///< once it is set, units stop early
 };
 
-/// A position to be changed.
+/// A position of which `Source::GivenPosition` makes changed versions.
 struct GivenPosition {
     std::string fen;   ///< must be valid
     std::string name;  ///< the id of its record, or "file:line"
@@ -327,11 +327,11 @@ struct ComposeOptions {
 struct ComposeResult {
     std::vector<records::Puzzle> found;  ///< complete puzzles, best first
     std::uint64_t nodes = 0;             ///< positions judged
-    bool complete = false;               ///< as many were found as wanted
-    Tally tally;                         ///< of the positions whose moves were judged
+    bool complete = false;               ///< as many puzzles were found as wanted
+    Tally tally;                         ///< how many judged positions met each condition of the spec
 };
 
-/// The progress of an exhaustive walk; enough to continue it.
+/// The progress of an exhaustive walk, from which it can continue.
 struct ExhaustiveProgress {
     std::uint64_t next_unit = 0;     ///< units before this one are finished
     std::uint64_t next_part = 0;     ///< parts of that unit before this one are finished
@@ -386,16 +386,16 @@ struct Pattern {
     std::optional<std::string> variant;  ///< game of the pieces and squares below; nullopt: the run's default
     /// Moves that the puzzle's key must contain, by the name of the face.
     std::map<std::string, std::vector<std::string>> key;
-    std::vector<std::string> moves;       ///< moves that its key must contain on any face
+    std::vector<std::string> moves;       ///< moves that the puzzle's key must contain, on any face
     std::optional<std::string> material;  ///< "KQN/k": exactly these pieces of White and Black
-    std::vector<std::string> themes;      ///< themes that its record must list
+    std::vector<std::string> themes;      ///< themes that the puzzle's record must list
     std::map<std::string, char> board;    ///< FEN letters on squares; '?': any piece, '.': no piece
-    std::map<std::string, char> picture;  ///< like `board`, but after some move of its key
-    std::optional<std::string> like;      ///< the FEN of a position that its own must resemble
+    std::map<std::string, char> picture;  ///< like `board`, but after some move of the puzzle's key
+    std::optional<std::string> like;      ///< the FEN that the puzzle's position must resemble
     int differs = 0;                      ///< number of pieces that may differ from `like`: 0 or 1
     bool symmetric = false;               ///< accept images of `like` under symmetry, and swapped `material`
 
-    /// True if it names a variant, or pieces or squares, whose meaning depends on the game.
+    /// True if the pattern names a variant, or pieces or squares, whose meaning depends on the game.
     bool needs_one_game() const { return like || !board.empty() || !picture.empty() || variant; }
 };
 
@@ -447,7 +447,7 @@ class Maker {
     virtual Expected<std::unique_ptr<PlainPosition>, Faults> read(const std::string& fen) const = 0;
 
     /// Validates piece letters and returns them without those of royal pieces. Fails with a message if a
-    /// letter is unknown or more of them are asked for than a game can have.
+    /// letter is unknown, or if a game cannot have so many of a piece.
     Expected<std::string, std::string> material(std::string_view letters) const;
 
     /// Returns a function that does units of work, for one thread. The arguments must outlive it.
@@ -473,7 +473,7 @@ class Maker {
     virtual Status fix_key(records::Puzzle& puzzle, const reports::SearchRequest& search,
                            bool& complete) const = 0;
 
-    /// Searches for twins: sound puzzles that a small change turns the diagram into, with another key. Calls
+    /// Searches for twins: small changes of the diagram that make a sound puzzle with another key. Calls
     /// `on_twin(edit, puzzle)` for each, with a complete puzzle. Clears `complete` if a limit stopped the
     /// search. Fails with the faults of the position.
     virtual Status find_twins(const records::Puzzle& diagram, const reports::SearchRequest& search,

@@ -42,8 +42,7 @@ std::uint64_t fingerprint_of(const P& position) {
 }
 
 /// Returns the fingerprints of the position without each of its pieces, by which TwinFreeSet finds near
-/// twins. Some games cannot compute the key of an illegal position; they omit pieces that must not be
-/// missing.
+/// twins. Games that cannot compute the key of an illegal position omit the positions that would be illegal.
 template <Makeable P>
 std::vector<std::uint64_t> neighbours_of(const P& position) {
     using Pieces = typename P::Arrangement;

@@ -131,7 +131,7 @@ class SpecReader {
         if (!json_.contains("max_men")) spec_.max_pieces = std::max(spec_.max_pieces, spec_.least_pieces());
     }
 
-    // Faults, and values of several fields.
+    // Reporting faults, and parsing values that occur in several fields.
 
     void fault(FaultCode code, std::string field, std::string message, std::size_t offset = 0) {
         faults_.push_back({code, std::move(field), offset, std::move(message)});
@@ -428,7 +428,7 @@ class SpecReader {
                         });
     }
 
-    /// Sets the least and greatest number of a piece, as `field` requires.
+    /// Sets the least and greatest number of a piece to `span`, which `field` requires.
     void count(int piece, Span span, const char* field) {
         required_counts_[index(piece)] = span;
         counting_field_ = field;
@@ -610,7 +610,7 @@ class SpecReader {
         if (game_.die && !spec_.faces[0] && !spec_.has_lines()) check_own_faces();
     }
 
-    /// Adds a fault for each move of the key whose own face, the face that it fits, must not win by it.
+    /// Adds a fault for each key move that fits a face on which the spec does not allow it to win.
     void check_own_faces() {
         for (const auto& face_spec : spec_.faces) {
             if (!face_spec) continue;
@@ -790,7 +790,7 @@ class SpecReader {
         face_spec.wins = {number, number};
     }
 
-    /// Parses "mates", what the last moves must do, in the form of a face.
+    /// Parses "mates", the requirements for last moves; its fields are those of a face.
     void read_mates(const std::string& field, const Json& value) {
         if (!value.is_object()) return wrong_type(field, "an object such as {\"wins\": \"2+\"}");
         read_face_object(field, value, spec_.mates.emplace(), false, "mates",
@@ -879,7 +879,7 @@ class SpecReader {
     const GameTerms& game_;
     Json json_;
     Faults faults_;
-    // By piece: the number that "has" or "material" requires, and the limit of "at_most".
+    // Indexed by piece: the number that "has" or "material" requires, and the maximum of "at_most".
     std::vector<std::optional<Span>> required_counts_;
     std::vector<std::optional<int>> limits_;
     const char* counting_field_ = "has";  // the field that set `required_counts_` last

@@ -120,7 +120,7 @@ struct FaceSpec {
 /// die, where no die is used. A face with nullopt must not win.
 using FaceSpecs = std::vector<std::optional<FaceSpec>>;
 
-/// An edit of the position after which it must be a puzzle, too.
+/// An edit of the position that must turn it into another puzzle.
 struct TwinSpec {
     std::string name;
     records::Edit edit;
@@ -138,7 +138,7 @@ class PlainSpec {
 
     const GameTerms& game;
     Color turn = Color::White;
-    Squares filled;  ///< squares that must not be empty
+    Squares filled;  ///< squares that must not be empty, besides those that the key needs
     FaceSpecs faces;
     std::optional<int> roll;                       ///< the only face that counts; nullopt: all count
     int moves = 1;                                 ///< 1, or 2: a mate in two that is forced on every roll
@@ -152,12 +152,12 @@ class PlainSpec {
     std::vector<Squares> piece_squares;  ///< by the number of the piece: where it may stand
     bool limits_pieces = false;          ///< the spec has a field that limits pieces or their squares
     ThemeSet themes;                     ///< themes that the winning moves must show
-    ThemeSet excluded_themes;            ///< themes that they must not show
+    ThemeSet excluded_themes;            ///< themes that the winning moves must not show
     bool economical = false;             ///< no piece may be superfluous
     bool strict = false;                 ///< variations must have no flaws; for longer mates only
     std::vector<double> taste;           ///< the weight of each of the game's tastes, by default 1
     std::vector<Symmetry> symmetries;
-    /// By face: there must be a check that fails to this number of answers.
+    /// Tries by face: the number of answers that must refute some check; nullopt: no try is required.
     std::vector<std::optional<Span>> tries;
     std::vector<TwinSpec> twins;
 
