@@ -27,11 +27,11 @@
 ///         table.when(row.listed, "list", row.list, "All moves, with --list.");
 ///     }
 ///
-/// As `Table`, JsonWriter (below) writes the fields of an object; Describer (interfaces/describer.hpp)
+/// As `Table`, JsonWriter (below) writes the fields of an object; Describer (tests/interfaces/describer.hpp)
 /// collects their names, types and meanings from a default-constructed object.
 namespace octomate::records {
 
-/// A word from the list `words`. An empty `text` is written as null if `nullable`.
+/// A field whose value `text` is one of `words`. An empty `text` is written as null if `nullable`.
 struct Choice {
     std::string_view text;
     std::span<const std::string_view> words;
@@ -54,15 +54,16 @@ inline Choice choice_of(Outcome outcome) {
     return {won ? name(outcome == Outcome::White ? Color::White : Color::Black) : draw, outcome_names, true};
 }
 
-// Types with a `kind`, the name of a JSON type that the documentation explains once. `append_to` writes the
-// value.
+// Wrappers for values. `kind` returns the name under which the documentation explains the JSON type, and
+// `append_to` appends the value as JSON.
 
-/// Appends text in quotes. It must not need escapes.
+/// Appends `text` in quotes, without escaping: it must not need escapes.
 inline void append_plain(std::string_view text, std::string& out) {
     out.append(1, '"').append(text).append(1, '"');
 }
 
-/// Text that needs no escapes. `kind_name` is its kind, such as "fen", "variant" or "fraction".
+/// Text that needs no escapes. `kind_name` is its type in the documentation, such as "fen", "variant" or
+/// "fraction".
 struct Text {
     std::string_view text;
     std::string_view kind_name = "string";
@@ -119,7 +120,7 @@ struct Rounded {
     std::string_view kind() const { return kind_name; }
 };
 
-/// A value that is already JSON text. `kind_name` is its kind.
+/// A value that is JSON text already. `kind_name` is its type in the documentation.
 struct Raw {
     std::string_view json;
     std::string_view kind_name = "number";
@@ -128,7 +129,7 @@ struct Raw {
     std::string_view kind() const { return kind_name; }
 };
 
-/// A range that is written as the array of `each(item)` for its items.
+/// A range that is written as a JSON array with the value `each(item)` for each item.
 template <class Items, class Each>
 struct List {
     const Items& items;
@@ -139,14 +140,14 @@ List<Items, Each> list(const Items& items, Each each) {
     return {items, std::move(each)};
 }
 
-/// Returns the array of `Row{item, more...}` for the items of a range. All arguments must outlive it.
+/// Returns a list that writes `Row{item, more...}` for each item. All arguments must outlive the list.
 template <class Row, class Items, class... More>
 auto rows(const Items& items, const More&... more) {
     return list(items, [&more...](const auto& item) { return Row{item, more...}; });
 }
 
-/// A range that is written as an object with a field `key(item)`: `value(item)` for each item. `pattern`, for
-/// the documentation, is a regular expression that all keys match; it may be empty.
+/// A range that is written as a JSON object, with the name `key(item)` and the value `value(item)` for each
+/// item. All names match the regular expression `pattern`, which is for the documentation and may be empty.
 template <class Items, class Key, class Value>
 struct Map {
     const Items& items;
@@ -240,7 +241,7 @@ class JsonWriter {
         if (value) (*this)(name, *value);
     }
 
-    /// Writes a field that is absent unless `condition` is true, and always has the same value.
+    /// Writes a field only if `condition` is true. The documentation gives `value` as its only value.
     [[gnu::always_inline]] void flag(bool condition, std::string_view name, bool value,
                                      const char* = nullptr) {
         if (condition) (*this)(name, value);

@@ -285,7 +285,7 @@ bool is_visible(std::string_view json) {
         json.remove_prefix(static_cast<std::size_t>(rare - json.begin()));
         if (json.empty()) return true;
         const std::string_view character = whole_character(json, 0);
-        // Characters of four bytes stay: in JSON, only a pair of escapes can represent one.
+        // Characters of four bytes are never escaped: each would need two escapes in JSON.
         if (character.size() == 1 || (character.size() < 4 && is_unprintable(character))) return false;
         json.remove_prefix(character.size());
     }

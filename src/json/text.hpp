@@ -110,7 +110,7 @@ class JsonReader {
         return true;
     }
     bool expect(char sign, std::string_view expected) { return accept(sign) || fail(expected); }
-    /// Begins an array or object; fails if it is nested too deeply. `close` ends it.
+    /// Moves past `sign`, '[' or '{'; fails if it is missing or nested too deeply. `close` ends the value.
     bool open(char sign);
     bool close() { return --depth_, true; }
     bool skip_value();

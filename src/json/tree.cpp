@@ -13,8 +13,8 @@ namespace octomate::records {
 
 namespace {
 
-/// Converts a JSON number or word. A number too large for a double becomes infinite, and one too small
-/// becomes 0.
+/// Converts a JSON number, true, false or null. A number too large for a double becomes infinite, and one too
+/// small becomes 0.
 Json scalar(std::string_view text) {
     if (text == "null") return nullptr;
     if (text == "true" || text == "false") return text == "true";
@@ -72,7 +72,7 @@ std::string dump(const Json& json) {
 void append_decimal(double number, std::string& out) { out += Json(number).dump(); }
 
 void Rounded::append_to(std::string& out) const {
-    append_decimal(std::round(number * 1e6) / 1e6 + 0.0, out);  // no -0
+    append_decimal(std::round(number * 1e6) / 1e6 + 0.0, out);  // + 0.0 turns -0 into 0
 }
 
 }  // namespace octomate::records
