@@ -257,7 +257,7 @@ std::optional<ShortMove> ShortMove::read(std::string_view text, const ShortSpell
     }
 }
 
-/// Parses one step from right to left: promotion, to-square, sign, from-square. What remains names the piece.
+/// Parses one step from right to left: promotion, to-square, sign, from-square, letters of the piece.
 std::optional<ShortMove::Step> ShortMove::read_step(std::string_view text, const ShortSpelling& spelling) {
     Step step;
     const auto parse_last = [&](const auto& is_accepted) {

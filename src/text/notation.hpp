@@ -15,8 +15,8 @@
 #include "core/position.hpp"
 #include "core/types.hpp"
 
-/// Parsers that the games share: of FEN fields (board, side to move, counters), of moves in long notation,
-/// and of moves in short notation such as "Nf3".
+/// Parsers that all games share: for FEN fields (board, side to move, counters), for moves in long notation,
+/// and for moves in short notation such as "Nf3".
 namespace octomate {
 
 /// The form of a game's board in the first field of its FENs. Ranks are written from the last to the first
@@ -85,7 +85,7 @@ class FenReader {
         std::copy_if(pieces_.begin(), pieces_.end(), std::back_inserter(kings), is_king);
         check_king_count(side, kings);
     }
-    /// Adds OpponentInCheck: the king on the square `king`, whose side is not to move, is attacked.
+    /// Adds OpponentInCheck for the king on the square `king`; `turn` is the side to move.
     void add_opponent_in_check(Color turn, int king);
     const WrittenPiece& piece_on(int square) const;
     std::string name_of(int square) const;
@@ -164,19 +164,19 @@ struct ShortStep {
     std::string to;         ///< the square it lands on
     std::string end{};      ///< the square where it ends up; empty if it is `to`
     std::string becomes{};  ///< the promotion piece after "="
-    std::string sign{};     ///< "_" or "<>", if it distinguishes moves; empty for "-", "x"
+    std::string sign{};     ///< the game's own sign before `to`, such as "_" or "<>"; may be empty
     bool captures = false;
 };
 
 /// The steps of a legal move, one for each piece that moves; empty if it has no short notation.
 struct ShortFacts {
     std::vector<ShortStep> steps;
-    bool any_order = false;  ///< a text may give the two steps in either order
+    bool any_order = false;  ///< whether there are two steps, which a text may give in either order
 };
 
 /// The letters and signs of a game's short notation.
 struct ShortSpelling {
-    bool (*is_piece)(std::string_view letters);  ///< checks for a piece other than a pawn
+    bool (*is_piece)(std::string_view letters);  ///< whether `letters` is a piece other than a pawn
     std::string_view becomes;                    ///< the letters of promotion pieces
     char last_file = 'h';
     std::size_t most_steps = 1;
@@ -195,18 +195,18 @@ class ShortMove {
     /// Checks whether the text describes the legal move `move`. Ignores the signs "x", "+" and "#".
     bool describes(const ShortFacts& move) const { return describes(move, false); }
 
-    /// Checks whether the text describes `move`, except that it may lack the promotion piece.
+    /// Checks whether the text describes `move`; accepts a promotion without the promotion piece.
     bool describes_without_promotion(const ShortFacts& move) const { return describes(move, true); }
 
     /// A legal move that the text may mean.
     struct Candidate {
-        std::size_t index;  ///< the caller's index of the move
+        std::size_t index;  ///< index of the move in the caller's list of legal moves
         ShortFacts facts;
         std::string notation;  ///< the move in long notation
     };
 
     /// Returns the only candidate; if there are several, uses the signs "x", "+" and "#" to choose. `lacking`
-    /// are the promotions that the text would describe if it named the piece. Faults: AmbiguousMove if
+    /// lists the promotions that the text describes except for the promotion piece. Faults: AmbiguousMove if
     /// several candidates are left; if there is none, MissingPromotion if `lacking` is not empty, else
     /// IllegalMove.
     Expected<Candidate, Fault> choose(std::vector<Candidate> candidates,

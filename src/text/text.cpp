@@ -136,7 +136,7 @@ bool is_unprintable(std::string_view character) {
     if (character.size() == 2)
         return (character[0] == '\xC2' && static_cast<unsigned char>(character[1]) < 0xA0) ||
                character == "\xD8\x9C";
-    if (character.size() == 4) {  // noncharacters: the last two of each plane
+    if (character.size() == 4) {  // noncharacters: the last two code points of each plane
         const auto third = static_cast<unsigned char>(character[2]),
                    last = static_cast<unsigned char>(character[3]);
         return third == 0xBF && last >= 0xBE && (static_cast<unsigned char>(character[1]) & 0x0FU) == 0x0F;
