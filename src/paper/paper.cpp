@@ -44,7 +44,7 @@ cairo_status_t append(void* text, const unsigned char* bytes, unsigned int size)
     return CAIRO_STATUS_SUCCESS;
 }
 
-/// Converts `svg`, as described for `Convert` in paper.hpp.
+/// Converts `svg` to PNG or PDF; paper.hpp describes the arguments at `Convert`.
 void convert(const std::string& svg, bool pdf, const std::string& title, std::string& bytes) {
     GError* error = nullptr;
     const Handle handle(
