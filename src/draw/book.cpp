@@ -26,7 +26,7 @@ extern const std::string_view book_script, sheet_script;
 
 /// Rules for sorting letters, compiled in from letters.txt. A line begins with ◌ and an accent, and lists
 /// letters with that accent, each followed by its base letter: "ÉE". The line that begins with "=" lists
-/// letters without an accent, each followed by the letters like which it is sorted: "ßss".
+/// letters without an accent, each followed by the letters that replace it for sorting: "ßss".
 extern const std::string_view letters_txt;
 
 namespace {
@@ -72,14 +72,14 @@ Chapter chapter_of(const StepSpan& span) {
     return chapter;
 }
 
-/// Checks whether `a` precedes `b`: by difficulty, then puzzles without a difficulty, by kind.
+/// Checks whether `a` precedes `b`. Puzzles are sorted by difficulty; those without one follow, by kind.
 bool comes_first(const BookPuzzle& a, const BookPuzzle& b) {
     if (a.difficulty && b.difficulty) return *a.difficulty < *b.difficulty;
     if (a.difficulty || b.difficulty) return a.difficulty.has_value();
     return a.kind < b.kind;
 }
 
-/// Divides the puzzles that have a difficulty, which come first and are sorted, into spans. A step with fewer
+/// Divides the puzzles that have a difficulty, the sorted start of `puzzles`, into spans. A step with fewer
 /// than `min_puzzles` puzzles is merged with the next step, or the last step with the one before.
 std::vector<StepSpan> spans_of(const std::vector<BookPuzzle>& puzzles, std::size_t min_puzzles) {
     std::vector<StepSpan> spans;
@@ -109,11 +109,11 @@ void add_number(Entries& entries, const std::string& name, std::size_t number) {
     if (numbers.empty() || numbers.back() != number) numbers.push_back(number);
 }
 
-/// Maps letters to others, both in UTF-8.
+/// Maps letters to their replacements, both in UTF-8.
 using Letters = std::map<std::string_view, std::string>;
 
 /// Parses `letters_txt`. With `with_mark`, maps each letter with an accent to its base letter and the accent;
-/// else maps the letters of the line "=" to the letters like which they are sorted.
+/// else maps each letter of the line "=" to the letters that replace it for sorting.
 Letters parse_letters(bool with_mark) {
     constexpr std::string_view circle = "◌";
     Letters map;
@@ -142,7 +142,7 @@ std::string replace_letters(std::string_view text, const Letters& map) {
 }
 
 /// Returns a key by which names are sorted as in a dictionary: first by letters without marks and case, then
-/// by marks. Names that differ only in how é and the like are encoded have the same key.
+/// by marks. Composed and decomposed encodings of a letter, such as é, give the same key.
 std::string sort_key(std::string_view name) {
     static const Letters accented = parse_letters(true), unaccented = parse_letters(false);
     const std::string decomposed = replace_letters(name, accented);
@@ -156,7 +156,7 @@ std::string sort_key(std::string_view name) {
     return lower(replace_letters(plain, unaccented)) + '\n' + decomposed;
 }
 
-/// Reduces an entry of more than `index_most` puzzles to its `index_best` best ones, in ascending order.
+/// Reduces an entry of more than `index_most` puzzles to the `index_best` puzzles of the highest quality.
 void keep_best(const Book& book, IndexEntry& entry) {
     if (entry.count <= index_most) return;
     std::stable_sort(entry.puzzles.begin(), entry.puzzles.end(), [&](std::size_t a, std::size_t b) {
@@ -293,20 +293,20 @@ std::vector<std::string> legend(const Book& book) {
 bool has_rules(const Book& book) { return !book.rules.intro.empty() || !book.rules.parts.empty(); }
 
 constexpr double mm = 72 / 25.4;                                 // points in a millimetre
-constexpr double page_margin = 15, row_gap = 2, column_gap = 6;  // millimetres, like all lengths below
+constexpr double page_margin = 15, row_gap = 2, column_gap = 6;  // in millimetres
 
 /// The numbers of columns and rows of puzzles on a printed page.
 struct Grid {
     std::size_t columns, rows;
 };
 
-/// Checks whether some diagram is more than 1.5 times as wide as high, so that fewer fit side by side.
+/// Checks whether some diagram is more than 1.5 times as wide as high.
 bool has_broad_boards(const std::vector<BookPuzzle>& puzzles) {
     return std::any_of(puzzles.begin(), puzzles.end(),
                        [](const BookPuzzle& puzzle) { return Frame(puzzle.scene).aspect() > 1.5; });
 }
 
-/// Returns the grid for `per_page` puzzles: fewer columns for broad boards.
+/// Returns the grid for `per_page` puzzles on a page; broad boards get fewer columns.
 Grid grid_of(const Book& book) {
     const bool broad = has_broad_boards(book.puzzles);
     switch (book.per_page) {
@@ -364,8 +364,8 @@ std::string css_string(std::string_view text) {
     return out + '"';
 }
 
-/// Returns CSS for a running head on the printed pages of the section with this `id`: `left` and `right` are
-/// its texts. The named page of CSS has the same name as the id.
+/// Returns CSS for a running head with the texts `left` and `right` on the printed pages of the section `id`,
+/// which use a CSS page of the same name.
 std::string running_head(std::string_view id, std::string_view left, std::string_view right) {
     return fmt::format("@page {0}{{@top-left{{content:{1}}}@top-right{{content:{2}}}}}\n#{0}{{page:{0}}}\n",
                        id, css_string(left), css_string(right));
@@ -386,7 +386,7 @@ std::string style_of(const Book& book, const PageSize& page) {
     }
     print_css +=
         running_head("solutions", book.title, "Solutions") + running_head("index", book.title, "Index");
-    // The figures of the rules leave room for the text, so that all of it fits on one page.
+    // The diagrams of the page of rules are made so small that its text fits on the page, too.
     const auto rows = std::ceil(static_cast<double>(book.rules.parts.size()) / 2);
     const double figure = (page.height / mm - 2 * page_margin - 35) / std::max(1.0, rows) - 31;
     print_css += fmt::format("#rules{{--figure:{:.1f}mm}}\n", std::clamp(figure, 10.0, 50.0));
@@ -455,7 +455,7 @@ class Writer {
         return fmt::format("<div class=\"board\" style=\"--aspect:{:.3f}\">", Frame(scene).aspect());
     }
 
-    /// Opens a row with one column for each answer. If the board has labels, the columns align with them.
+    /// Opens a row with one column for each answer, below the labels of the board if it has labels.
     void begin_faces(const BookPuzzle& puzzle) {
         const Scene& scene = puzzle.scene;
         const double width = Frame(scene).width / 100.0;
@@ -522,7 +522,7 @@ class BookWriter : Writer {
   private:
     /// Estimates the height of the printed foreword, in lines of the table of contents.
     std::size_t foreword_lines() const {
-        constexpr std::size_t heading = 3, width = 105;  // in lines and characters
+        constexpr std::size_t heading = 3, width = 105;  // lines of a heading, characters of a line
         if (book_.foreword.empty()) return 0;
         std::size_t lines = heading;
         for (const std::string_view part : words_between(book_.foreword, '\n'))
@@ -562,7 +562,7 @@ class BookWriter : Writer {
         const bool is_long = foreword_lines() + lines > lines_above_legend;
         foreword(is_long);
         out_ += "<nav id=\"contents\" aria-label=\"Contents\">\n<h2>Contents</h2>\n<ul>\n";
-        std::size_t line = 0, page = 1;  // the last page before the contents
+        std::size_t line = 0, page = 1;  // lines written, and the last page counted
         const auto add_line = [&](std::string_view to, std::string_view name, std::string_view detail,
                                   const std::string& number) {
             if (line > 0 && line % lines_on_page == 0) out_ += "</ul>\n<ul>\n";
@@ -727,7 +727,7 @@ class SheetWriter : Writer {
     }
 
   private:
-    /// Returns the number of blank lines for an answer below each puzzle, 8 mm apart.
+    /// Returns the number of lines, 8 mm apart, below each puzzle for writing the answer.
     int answer_lines() const { return grid_.rows < 4 ? 2 : 1; }
 
     void puzzle(const BookPuzzle& puzzle, std::size_t number) {

@@ -22,13 +22,13 @@ struct PageSize {
 struct Answer {
     std::string label;  ///< a face of the die: "3"; empty in a game without chance
     std::string name;   ///< the label in words: "Face 3, the c-file"
-    std::string text;   ///< "Qa8-e4-e7#", "no mate", "free: no mate"
+    std::string text;   ///< the mates, if any: "Qa8-e4-e7#", "no mate", "free: no mate"
 };
 
 /// A move that solves a puzzle.
 struct Solution {
     std::string move;
-    std::vector<std::string> labels;  ///< outcomes on which it solves the puzzle; empty without chance
+    std::vector<std::string> labels;  ///< outcomes on which the move solves the puzzle; empty without chance
     std::vector<std::string> free;    ///< the subset of `labels` on which any move may be played
     std::string picture;              ///< a term for the mating position: "model mate"; may be empty
     Scene scene;                      ///< the position with the move drawn in
@@ -43,36 +43,36 @@ struct PlayLine {
 
 /// A puzzle of a book. All strings are text, not markup.
 struct BookPuzzle {
-    std::string title;  ///< may be empty, like the next three strings
+    std::string title;  ///< may be empty, as may `author`, `source` and `comment`
     std::string author;
-    std::string source;       ///< where it was published, with the year
+    std::string source;       ///< where the puzzle was published, with the year
     std::string comment;      ///< printed with the solution
     std::string question;     ///< "White to move: which rolls mate?"
     std::string stipulation;  ///< "#1 d8"
     std::string fen;
     std::string variant;   ///< the name of the game
-    bool checked = false;  ///< "C+": solved by computer, strict, and any given key is correct
+    bool checked = false;  ///< "C+": solved by computer, and strict; the key, if given, is correct
     Scene scene;
-    std::vector<Answer> answers;  ///< one for each face, or a single one without a die; empty if not solved
+    std::vector<Answer> answers;  ///< an answer per face, or one without a die; empty if not solved
     std::vector<Solution> solutions;
     std::vector<std::string> twins;  ///< the change that makes each twin: "b) Ke4→e5"
-    std::vector<PlayLine> play;      ///< the complete solution; empty if `solutions` is complete
+    std::vector<PlayLine> play;      ///< the solution with variations; empty if `solutions` suffice
     std::string note;                ///< a remark on the solution; may be empty
     std::vector<std::string> themes;
     std::vector<std::string> ideas;    ///< the themes that the puzzle is about, the most important first
     std::optional<double> difficulty;  ///< from 0 (easy) to 100; nullopt if unknown
     std::optional<double> quality;     ///< from 0 (poor) to 100; nullopt if unknown
     std::string kind;     ///< heading of the chapter for puzzles of this kind without a difficulty
-    std::string chapter;  ///< the chapter that its record gives; may be empty
+    std::string chapter;  ///< the chapter named in the puzzle's record; may be empty
     std::vector<std::uint64_t> likeness;  ///< sorted hashes; similar puzzles share a hash
 };
 
 /// A chapter: a range of consecutive puzzles.
 struct Chapter {
-    std::string heading;               ///< "Gentle to middling"
+    std::string heading;               ///< "Very easy to medium"
     std::string detail;                ///< "difficulty 0–59"; may be empty
     std::size_t first = 0, count = 0;  ///< index of the first puzzle, and number of puzzles
-    std::string idea{};  ///< the theme of its opening page, with its first puzzle as example; may be empty
+    std::string idea{};  ///< theme that the opening page explains by the first puzzle; may be empty
 };
 
 /// The contents of a book. All strings are text, not markup.
@@ -81,7 +81,7 @@ struct Book {
     std::string author;  ///< may be empty
     Rules rules;         ///< empty if the book has no page of rules
     std::vector<BookPuzzle> puzzles;
-    std::vector<Chapter> chapters{};                ///< cover all puzzles, in order
+    std::vector<Chapter> chapters{};                ///< in order; each puzzle is in one chapter
     std::map<std::string, std::string> meanings{};  ///< theme → its meaning in a few words
     int per_page = 6;                               ///< puzzles on a page: 4, 6, 9 or 12
     std::string foreword{};                         ///< paragraphs, each ending with a newline; may be empty
@@ -101,18 +101,18 @@ void arrange_by_chapter(Book& book);
 /// Makes a single chapter and keeps the order of the puzzles.
 void arrange_as_given(Book& book);
 
-/// Gives each chapter of more than two pages an example of its most frequent idea that no earlier chapter
+/// Chooses an idea for each chapter of more than two pages, the most frequent one that no earlier chapter
 /// explains: sets `Chapter::idea` and moves the best puzzle with this idea to the front of the chapter.
 void open_chapters(Book& book);
 
-/// An entry of the index, for an idea or an author.
+/// An entry in the index of ideas or of authors.
 struct IndexEntry {
     std::string name;                  ///< "Pushed king"
     std::string meaning;               ///< what the idea is; empty for authors, or if unknown
     std::size_t count = 0;             ///< the number of puzzles with this idea or author
     std::vector<std::size_t> puzzles;  ///< puzzle numbers, from 1: all, or only the best
 
-    /// Checks whether `puzzles` lists all of them.
+    /// Checks whether `puzzles` lists all puzzles with the idea or author.
     bool complete() const { return puzzles.size() == count; }
 };
 

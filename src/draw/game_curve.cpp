@@ -62,7 +62,7 @@ class CurveDrawing {
             text("c-words", left, 20 + leading * static_cast<double>(i + 1), curve_.lines[i]);
     }
 
-    /// Draws the legend of the dots in the line of the title, from right to left.
+    /// Draws the legend of the dots at the right end of the title's line.
     void draw_legend() {
         double end = left + width();
         for (const auto& [sign, word] : {std::pair("??", "blunder"), {"?", "mistake"}, {"?!", "dubious"}}) {
@@ -80,7 +80,7 @@ class CurveDrawing {
                             number(middle), escape_xml(words));
     }
 
-    /// Returns the points of the curve as SVG path data: each position, and half a step later its roll.
+    /// Returns the curve as SVG path data. A ply has two points: the chance before and after its roll.
     std::string points() const {
         std::string path;
         const auto add = [&](double ply, double chance) {
@@ -115,7 +115,7 @@ class CurveDrawing {
                             number(left), number(top_), number(width()), number(chart_height));
     }
 
-    /// Returns how much White's chance grows by the roll of a ply; 0 if that is unknown.
+    /// Returns how much White's chance grows by the roll of a ply; 0 if the chance after it is unknown.
     static double luck_of(const CurvePly& ply) { return ply.rolled ? *ply.rolled - ply.before : 0; }
 
     /// Draws the strip below the chart: a bar for the luck of each roll.
@@ -167,7 +167,7 @@ class CurveDrawing {
         text("c-x", left + width() / 2, strip_bottom + 34, "move");
     }
 
-    /// Draws a dot for each sign on the curve and, if there is enough space, the sign of a serious mistake.
+    /// Draws a dot on the curve for each ply with a sign and, if there is enough space, the sign "?" or "??".
     void draw_signs() {
         for (std::size_t i = 0; i < curve_.plies.size(); ++i) {
             const CurvePly& ply = curve_.plies[i];
@@ -178,7 +178,7 @@ class CurveDrawing {
                 "<circle class=\"c-dot {}\" cx=\"{}\" cy=\"{}\" r=\"{}\"><title>{}</title></circle>", kind,
                 number(mark_x), number(height), ply.sign == "??" ? 4.5 : 3.5, escape_xml(ply.tooltip));
             if (step_ < 8 || ply.sign == "?!") continue;
-            // The sign is written on the side away from the curve, which fell if White made the mistake.
+            // The curve comes from above if White made the mistake, so the sign goes below it.
             const bool below = ply.turn == Color::White;
             const double beside = below ? std::min(height + 16, y(0) - 4) : std::max(height - 8, y(1) + 12);
             text(fmt::format("c-sign {}", kind), mark_x, beside, ply.sign);

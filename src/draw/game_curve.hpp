@@ -16,14 +16,14 @@ struct CurvePly {
     std::optional<double> rolled;  ///< chance after the roll; nullopt if unknown
     double played = 0.5;           ///< chance after the move
     std::string sign;              ///< "??", "?", "?!" or empty
-    std::string tooltip;           ///< text of the tooltip
+    std::string tooltip;           ///< text shown when the mouse is over a mark of the ply
 };
 
 /// White's chance over the course of a game, ply by ply.
 struct GameCurve {
     std::string title;
     std::vector<std::string> lines;  ///< lines of text below the title
-    std::vector<CurvePly> plies;     ///< at least one
+    std::vector<CurvePly> plies;     ///< at least one ply
     double end = 0.5;                ///< White's chance after the last ply
     double striking = 0.1;           ///< luck of at least this size is highlighted
 };

@@ -108,7 +108,7 @@ std::string draw_board(const Scene& scene, const TextStyle& style, BoardDetail d
                });
     };
     const auto flipped = [&](int index, int count) { return scene.flip ? count - 1 - index : index; };
-    std::string text, gap;  // written before the next cell, so that no line ends in blanks
+    std::string text, gap;  // `gap` is written before the next cell, so that no line ends in blanks
     const auto write_cell = [&](std::string_view piece, std::size_t width) {
         text.append(gap).append(" ").append(piece);
         gap.assign(cell_width - width, ' ');

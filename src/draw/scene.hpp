@@ -44,7 +44,7 @@ struct Arrow {
     Square from = 0;
     Square to = 0;
     int pieces = 1;
-    bool lowest = false;  ///< whether the lowest pieces of the stack go, not the highest
+    bool lowest = false;  ///< whether the lowest pieces of the stack move, not the highest ones
 };
 
 /// An arc with two heads: the pieces of two squares swap places, even if pieces are between them.
@@ -75,7 +75,7 @@ struct Curve {
     std::string badge;  ///< a number on the arc; may be empty
 };
 
-/// A small picture of `piece` in the corner of a square: the piece to which a pawn promotes there.
+/// A small picture of `piece` in the corner of the square on which a pawn promotes to it.
 struct Medal {
     char piece = 0;
     Square square = 0;
@@ -86,7 +86,7 @@ using Mark = std::variant<Highlight, Arrow, Jump, Cross, Ghost, Curve, Medal>;
 
 /// A die beside the board.
 struct Die {
-    std::string label;  ///< the text on its front: a face, "?" or "–"
+    std::string label;  ///< the text on the front of the die: a face, "?" or "–"
     bool idle = false;  ///< drawn pale, because it is not rolled yet or not used
 
     bool operator==(const Die&) const = default;
@@ -111,11 +111,11 @@ struct Scene {
     bool flip = false;                    ///< whether Black's side is at the bottom
     std::string title;                    ///< a caption of a few words; text, not markup
     std::vector<std::string> labels;      ///< texts below the files, from the a-file on; may be empty
-    std::vector<int> rolled;              ///< indexes of the files, from 0, whose labels are highlighted
+    std::vector<int> rolled;              ///< files (from 0) whose labels are highlighted
     std::vector<Die> dice;                ///< the dice beside the board
-    std::vector<std::string> panel;       ///< further lines beside the board
+    std::vector<std::string> panel;       ///< lines of text beside the board
     std::vector<PieceRow> piece_rows;     ///< rows of pieces below the board
-    std::vector<Mark> marks;              ///< marks in drawing order, but highlights are below the pieces
+    std::vector<Mark> marks;              ///< marks in drawing order; highlights are drawn below the pieces
     std::string dice_words;               ///< a sentence about the dice; may be empty
     std::vector<std::string> move_words;  ///< a sentence for each marked move
 
@@ -180,8 +180,8 @@ struct Rules {
 };
 
 /// Capability of a game: it can be drawn. Its folder declares three functions beside its position: `scene_of`
-/// returns the pieces, the side to move and dice that are not rolled yet; `mark_move` adds the marks and
-/// words of a legal move; `show_roll` shows the given faces of the die (several: any of these) and does
+/// returns a scene with the pieces, the side to move and unrolled dice; `mark_move` adds the marks and words
+/// of a legal move; `show_roll` draws a die for each face in `faces`, which are alternatives, and does
 /// nothing if the position uses no die.
 template <class P>
 concept Pictured = requires(const P& position, typename P::Move move, Scene& scene, std::vector<int> faces) {
@@ -257,8 +257,8 @@ struct TextStyle {
 
 /// How much a text board shows besides the pieces.
 enum class BoardDetail {
-    Plain,   ///< coordinates
-    Played,  ///< also the labels below the files, the highlights and the rolled files
+    Plain,   ///< only coordinates
+    Played,  ///< coordinates, labels below the files, highlights and rolled files
 };
 
 /// Draws the board with coordinates as text: a line for each rank, then the border, the file names and, if

@@ -123,7 +123,7 @@ class Drawing {
         out_ += fmt::format("<path class=\"o-head {}\" d=\"{}\"/>", kind, path);
     }
 
-    void draw(const Highlight&) {}  // drawn already, below the pieces
+    void draw(const Highlight&) {}  // highlights are drawn before the pieces
 
     void draw(const Ghost& ghost) { draw_piece(ghost.piece, ghost.square, " class=\"o-ghost\""); }
 
@@ -135,10 +135,10 @@ class Drawing {
 
     void draw(const Jump& jump) {
         const Point from = centre(jump.from), to = centre(jump.to);
-        const double sign = to.x < from.x ? -1 : 1;  // bends above the row of pieces
+        const double sign = to.x < from.x ? -1 : 1;  // the arc bends upwards on a rank
         const double bulge = std::clamp(distance(from, to) * 0.12, 5.0, 16.0) * sign;
         const bool neighbours = distance(from, to) < 60;
-        const double lift = neighbours ? 14 * sign : 0;  // else the two pieces would cover the arrow
+        const double lift = neighbours ? 14 * sign : 0;  // neighbours would cover the arrow
         const Point a = beside(towards(from, to, neighbours ? 0 : 12), to, lift);
         const Point b = beside(towards(to, from, neighbours ? 0 : 12), from, -lift);
         stroke("o-jump", arc_path(towards(a, b, 3), towards(b, a, 3), bulge));
@@ -159,7 +159,7 @@ class Drawing {
     void draw(const Curve& curve) {
         const Point from = centre(curve.from), to = centre(curve.to);
         const Point normal = unit_normal(from, to);
-        const auto aside_of = [&](Point point) {  // the distance of the point to the right of the line
+        const auto aside_of = [&](Point point) {  // signed distance from the line
             return (point.x - to.x) * normal.x + (point.y - to.y) * normal.y;
         };
         const bool origin_on_left = aside_of(centre(curve.origin)) < 0;
@@ -172,7 +172,8 @@ class Drawing {
         const Point begin = point(curve.drop ? 0.10 : 0.14, 13), end = point(curve.drop ? 0.86 : 0.90, 13);
         const Point left_normal = beside({0, 0}, {to.x - from.x, to.y - from.y}, 1);
         const double bulge =
-            3 * sign * (left_normal.x * normal.x + left_normal.y * normal.y > 0 ? 1 : -1);  // outwards
+            3 * sign *
+            (left_normal.x * normal.x + left_normal.y * normal.y > 0 ? 1 : -1);  // away from the line
         stroke(curve.drop ? "o-drop" : "o-climb", arc_path(begin, end, bulge));
         draw_head(curve.drop ? "o-swap" : "o-move", arc_head_path(begin, end, bulge, 9, 10));
         if (curve.badge.empty()) return;
@@ -292,7 +293,7 @@ std::string draw_empty_board(const BoardLayout& layout) {
     std::string dark;
     for (int row = 0; row < layout.ranks; ++row) {
         for (int column = 0; column < layout.files; ++column) {
-            if ((layout.column(column) + layout.row(row)) % 2 == 0)  // as a1
+            if ((layout.column(column) + layout.row(row)) % 2 == 0)  // dark like a1
                 dark += fmt::format("M{} {}h40v40h-40z", column * side, row * side);
         }
     }

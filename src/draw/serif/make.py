@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Makes the typeface of books: make.py LIBERTINE.otf DEJAVU_SANS.ttf >serif.css
 
-A subset of Linux Libertine, in which the letter of a piece in front of a square, or behind the = of a promotion, is drawn as a
-figurine, whose outline comes from DejaVu Sans. The text stays what it was. Needs fontTools and Brotli (Debian: python3-fonttools,
-python3-brotli, fonts-linuxlibertine, fonts-dejavu-core).
+A subset of Linux Libertine in which the letter of a piece, before a square or after the = of a promotion, is drawn as
+a figurine from DejaVu Sans. The characters of the text do not change, so it can be searched and copied. Needs fontTools
+and Brotli (Debian: python3-fonttools, python3-brotli, fonts-linuxlibertine, fonts-dejavu-core).
 """
 
 import base64
