@@ -492,7 +492,7 @@ class Maker {
         std::string_view spec, const std::vector<std::string>& games) const = 0;
 };
 
-/// Returns the variant that a spec names, even if the spec has other faults; nullopt if it names none.
+/// Returns the variant that a spec names, even if it is unknown or the spec has faults; nullopt if none.
 std::optional<std::string> variant_of_spec(std::string_view spec);
 
 /// The number of faces of the game's die; 1 without a die.

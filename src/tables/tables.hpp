@@ -100,7 +100,7 @@ class Tables {
     /// Parses a material such as "KQKR" and returns its canonical name, or an error message if the text is
     /// wrong or there can be no such table.
     virtual Expected<std::string, std::string> material(std::string_view text) const = 0;
-    /// Returns the names of all materials of `pieces` pieces, kings included.
+    /// Returns the names of all materials of `pieces` pieces, at least 2, kings included.
     virtual std::vector<std::string> material_names(int pieces) const = 0;
     /// Returns the materials whose tables must exist before that of `material` can be made, in an order in
     /// which they can be made, and `material` itself as the last.

@@ -161,7 +161,7 @@ class Arrangement : public games::Squares<8, 8, board8::Bitboard, board8::Piece,
         if (!is_valid(board_, turn)) return std::nullopt;
         return P(board_, turn);
     }
-    /// Returns the same as `accepted`, but nullopt also for pawns on rank 1 or 8 or doubled pawns (I1).
+    /// Returns the position; nullopt if it is invalid or has pawns on rank 1 or 8 or doubled pawns (I1).
     template <class P>
     std::optional<P> plausible(Color turn) const {
         if ((board_.pawns() & (board8::rank_set(0) | board8::rank_set(7))) || !possible())
