@@ -55,7 +55,7 @@ WalkFile::WalkFile(const std::string& file, Json name, make::Walk& walk)
             throw EnvironmentError(fmt::format("{} {}; remove it or name another file", file,
                                                kept ? "does not fit this search" : kept.error()));
     }
-    save(walk.progress());  // reports a file that cannot be written before the search begins
+    save(walk.progress());  // before the search, so that a file that cannot be written is reported at once
 }
 
 }  // namespace octomate::collect

@@ -12,8 +12,8 @@
 
 namespace octomate::collect {
 
-/// Returns the game that the JSON of `spec` names; if it names none or an unknown one, the game `variant`.
-/// The composer of that game then reports the unknown name.
+/// Returns the game that the JSON of `spec` names, or the game `variant` if the name is missing or unknown;
+/// the composer reports an unknown name.
 const games::Game& game_of_spec(const std::string& spec, const std::string& variant);
 
 /// Serializes the progress of an exhaustive walk; `name` identifies the walk.

@@ -111,7 +111,7 @@ void Collection::start() {
     if (!best_) open_output();  // with --best, `finish` opens it
 }
 
-/// Opens the records; writes the preamble if they are empty.
+/// Opens the file of the records; writes the preamble if the file is empty.
 void Collection::open_output() {
     output_.open();
     if (output_.records().bytes() > 0) return;
@@ -165,7 +165,7 @@ void Collection::resume(const Json& progress, const std::function<void(std::uint
 bool Collection::add(make::UnitResult&& result) {
     if (interrupted) return false;  // the result may be incomplete
     positions_ += result.positions;
-    // A number missing among the finds is that of a duplicate, which was removed before. The run ends at the
+    // Numbers missing among the finds are those of duplicates, which the caller removed. The run ends at the
     // first find, duplicate or not, after the count was reached.
     std::uint32_t next = 0;
     for (make::Find& find : result.finds) {
@@ -277,7 +277,7 @@ void ShardNotes::add(std::string_view line) {
         run.shards = shards;
         if (note.contains("count")) run.count = note["count"].get<std::uint64_t>();
         run.begun.insert(shard);
-    } catch (const Json::exception&) {  // a comment that octomate did not write
+    } catch (const Json::exception&) {  // octomate did not write this comment
     }
 }
 

@@ -27,10 +27,10 @@ namespace octomate::collect {
 struct CollectionOptions {
     RecordTarget target;
     std::uint64_t count = 0;              ///< distinct puzzles wanted; 0: no bound
-    std::optional<make::Selection> best;  ///< write only the best; nullopt: write all
+    std::optional<make::Selection> best;  ///< write only the best puzzles; nullopt: write all
     bool whole_units = false;             ///< with `count`: stop only at the end of a unit
-    records::Json run;     ///< all options that determine what is found; a resumed run must have the same
-    std::string preamble;  ///< written before the records
+    records::Json run;     ///< all options that determine what is found; equal in a resumed run
+    std::string preamble;  ///< text written before the records
 };
 
 /// Writes the puzzles of a run to a file, in the order of the units and without duplicates. Saves its
@@ -98,18 +98,18 @@ class Collection {
 };
 
 struct GenerateOptions {
-    std::string from = "play";         ///< "play", "place", "table", or a puzzle file
+    std::string from = "play";         ///< source of the puzzles: "play", "place", "table", or a puzzle file
     std::vector<std::string> classes;  ///< materials such as KQKR, if `from` is "table"
     std::string want;                  ///< "sharpest", "swing" or "only-move", if `from` is "table"
     std::string tables;                ///< the folder of endgame tables; empty: the default folder
     make::Task task;
-    std::uint64_t count = 0;  ///< 0: no bound
-    double seconds = 0;       ///< 0: no bound
-    std::uint64_t best = 0;   ///< write only this many of the best; 0: write all
+    std::uint64_t count = 0;  ///< number of distinct puzzles wanted; 0: no bound
+    double seconds = 0;       ///< time limit; 0: no limit
+    std::uint64_t best = 0;   ///< write only this many of the best puzzles; 0: write all
     bool balance = false;
     bool chapters = false;
     make::Units units;
-    bool has_unit_range = false;  ///< only the units in the range of --units
+    bool has_unit_range = false;  ///< true if --units limits the units
     std::vector<std::string> exclude;
     RecordTarget target;
     std::string certificate;  ///< file to which proofs of the keys are written; empty: no proofs
@@ -124,14 +124,13 @@ struct GenerateOptions {
 
 /// The puzzles that a run reads before it begins.
 struct Inputs {
-    std::vector<make::GivenPosition> given;  ///< puzzles to be changed
+    std::vector<make::GivenPosition> given;  ///< the puzzles of --from, which the run varies
     make::DistinctSet known;                 ///< fingerprints of puzzles that count as duplicates
     Checksum given_sum, excluded_sum;  ///< checksums of the puzzles read; a resumed run must read the same
     int code = Success;                ///< BadInput if some records were bad
 };
 
-/// Reads the puzzles to be changed and the puzzles to be excluded. Fails with the exit code if the run cannot
-/// begin.
+/// Reads the puzzles of --from and --exclude. Fails with the exit code if the run cannot begin.
 Expected<Inputs, int> read_inputs(const GenerateOptions& options, const CommonOptions& common,
                                   const games::Game& game);
 

@@ -277,8 +277,8 @@ class VersionSearch {
         return edit;
     }
 
-    /// Returns the `options_.count` best candidates that are better than `before`. First judges up to eight
-    /// times as many closely, since that can change their order.
+    /// Returns the `options_.count` best candidates that are better than `before`. First judges eight times
+    /// as many candidates closely, since that can change their order.
     std::vector<Version> best_of(std::vector<Candidate> good, const VersionJudgement& before) {
         std::sort(good.begin(), good.end());
         good.resize(std::min(good.size(), 8 * options_.count));

@@ -29,13 +29,13 @@ struct VersionJudgement {
     std::size_t kept = 0;                                ///< faces on which a move of the key still solves
     std::size_t lost = 0;         ///< moves of the key that fail, or succeed only with another piece or path
     std::size_t cooks = 0;        ///< solutions that the key does not list
-    std::size_t duals = 0;        ///< further solutions of a face, if the key lists them
-    std::size_t short_faces = 0;  ///< faces that win in fewer moves
+    std::size_t duals = 0;        ///< solutions in the key beyond the first of each face
+    std::size_t short_faces = 0;  ///< faces that win in fewer moves than stipulated
     std::size_t later_duals = 0;  ///< duals after the first move
     std::size_t superfluous = 0;  ///< number of superfluous pieces
     std::size_t tries = 0;
-    int pieces = 0;   ///< all pieces on the board
-    int quality = 0;  ///< 0…100; 0 unless it is sound and its goal is a win
+    int pieces = 0;   ///< number of pieces on the board
+    int quality = 0;  ///< 0…100; 0 unless the version is sound and its goal is a win
 
     bool sound() const { return kept > 0 && lost + cooks + duals + short_faces == 0; }
 };
@@ -51,7 +51,7 @@ struct Improvements {
     VersionJudgement before;        ///< judgement of the given puzzle
     std::vector<Version> versions;  ///< best first; each is better than the given puzzle
     std::uint64_t positions = 0;    ///< positions judged; 0: the puzzle has no solution to keep
-    bool complete = true;           ///< false: the time ran out
+    bool complete = true;           ///< false if the search ran out of time
 };
 
 /// Searches for better versions of a puzzle that keep its idea: on each face of its key, at least one of the

@@ -48,15 +48,15 @@ void restore_case(const games::Game& game, records::Puzzle& puzzle) {
     }
 }
 
-/// Replays the main line of a PGN game that is read as a puzzle, and returns its faults. Missing rolls, and
-/// missing or wrong signs such as + and #, are not faults.
+/// Replays the main line of a PGN game that is read as a puzzle, and returns its faults. Ignores missing
+/// rolls, and wrong letters of pieces, suffixes such as + and #, and cascades.
 Faults faults_of_main_line(const records::Puzzle& puzzle, std::string_view text, std::string_view variant,
                            const reports::ReportLimits& report_limits) {
     Faults faults;
     const auto other = puzzle.other_stipulation();
     const bool is_series =
         other && (other->kind == StipulationKind::Series ||
-                  other->kind == StipulationKind::SeriesHelp);  // not a game: no alternation
+                  other->kind == StipulationKind::SeriesHelp);  // the sides do not alternate, as in a game
     const auto score = records::GameReader(text, games::variants(variant)).next();
     if (is_series || !score || score->plies.empty()) return faults;
     const reports::Replay replay = games::replay(*score, variant, report_limits);

@@ -55,7 +55,7 @@ records::Tally share_stream(const std::vector<std::string>& files, const records
                             records::StreamOptions options, const Ranks::Run& run, Ranks& ranks) {
     constexpr std::uint64_t least_bytes = 1 << 10, most_bytes = 64 << 10, units = 1024;
     options.batch_bytes = std::clamp(total_size(files) / units, least_bytes, most_bytes);
-    std::uint64_t batch = 0;  // the number of the next batch of the stream
+    std::uint64_t batch = 0;  // the number of the next batch that the stream reads
     std::optional<std::uint64_t> claimed;
     tbb::concurrent_queue<std::uint64_t> started;
     options.selects_batch = [&] {

@@ -20,13 +20,13 @@
 /// Reads records from files, processes them by the rules of their game, and writes the results.
 namespace octomate::collect {
 
-/// The processes among which octomate-mpi divides a run. All of them run the same command; one of them, the
-/// leader, writes its output. The work consists of numbered units; the result of each is a string.
+/// The processes (ranks) of octomate-mpi. All run the same command; one, the leader, writes its output. The
+/// work is numbered units; the result of each is a string. Each rank appends results to a file, its part.
 class Ranks {
   public:
     /// A run whose units are shared.
     struct Run {
-        std::string file;  ///< the output; parts are written beside it, or, if empty, in the working folder
+        std::string file;  ///< the output, beside which the parts are; empty: parts in the working folder
         std::uint64_t sum = 0;    ///< the checksum of all options and inputs that determine the results
         bool resume = false;      ///< skip the units that are in the parts of an earlier run
         std::uint64_t first = 0;  ///< the number of the first unit; only the leader's value matters
@@ -59,8 +59,8 @@ class Ranks {
     virtual void remove_parts(const std::string& file) = 0;
 };
 
-/// A function that processes a valid record, with its game and the notes from reading it, to which it may
-/// add. If it fails with faults, the record counts as bad.
+/// A function that processes a valid record. `notes` holds the notes from parsing the record; the function
+/// may add others. If it fails with faults, the record counts as bad.
 using RecordHandler =
     std::function<Status(const games::Game& game, records::Puzzle& puzzle, std::vector<std::string>& notes)>;
 
@@ -106,8 +106,8 @@ RunResult run_stream(const std::vector<std::string>& files, const CommonOptions&
                      const records::LineStream& stream, const Ranks::Run* shared = nullptr);
 
 /// Calls `work(line, output)` for the lines of the files, on many threads, and `consume(output)` for the
-/// outputs in the order of the lines. The output is a `records::Batch<Result>&`, or a `records::Output&`
-/// without `Result`. Messages go to standard error.
+/// outputs in the order of the lines. An output is a `records::Batch<Result>`, or a `records::Output` if
+/// `Result` is void. Messages go to standard error.
 template <class Result = void, class Work, class Consume>
 RunResult run_lines(const std::vector<std::string>& files, const CommonOptions& common, const Work& work,
                     const Consume& consume, const Ranks::Run* shared = nullptr) {
@@ -118,7 +118,7 @@ RunResult run_lines(const std::vector<std::string>& files, const CommonOptions& 
     return run_stream(files, common, records::stream_of<Result>(work, deliver), shared);
 }
 
-/// Calls `work(line, output)` for the lines of the files, on many threads, and prints the data in order.
+/// Calls `work(line, output)` for the lines of the files, on many threads, and prints `output.data` in order.
 template <class Work>
 RunResult run_lines(const std::vector<std::string>& files, const CommonOptions& common, const Work& work) {
     return run_lines(files, common, work, [](const records::Output& output) { print_coloured(output.data); });
@@ -133,7 +133,7 @@ inline void set_up_search(const CommonOptions& common, reports::SearchRequest& r
 /// A valid record of a file, with its game.
 struct Entry {
     const games::Game* game = nullptr;
-    records::Puzzle puzzle;  ///< `fen` is normalised
+    records::Puzzle puzzle;  ///< the puzzle, with a normalised `fen`
     std::string file;
     std::size_t line = 1;
 };
@@ -162,8 +162,8 @@ void add_variant(records::Puzzle& puzzle, const games::Game& game);
 using WriteLine =
     std::function<void(const records::Line& line, records::Output& output, const RecordFile& file)>;
 
-/// Calls `work` for the lines of the files and writes the data to `target` in order. If an input cannot be
-/// opened, `target` stays unchanged. Under octomate-mpi, all ranks share the lines.
+/// Calls `work` for the lines of the files, and writes `output.data` to `target` in order. If an input cannot
+/// be opened, `target` stays unchanged. Under octomate-mpi, all ranks share the lines.
 RunResult write_lines(const std::vector<std::string>& files, const CommonOptions& common,
                       const RecordTarget& target, const WriteLine& work);
 
@@ -173,9 +173,9 @@ RunResult write_lines(const std::vector<std::string>& files, const CommonOptions
 using Change = std::function<Status(const games::Game& game, records::Puzzle& puzzle,
                                     std::vector<std::string>& notes, bool& complete)>;
 
-/// Applies `change` to the puzzles of the files and writes them to `target`, in order and with their variant
-/// named where needed; reports bad records and leaves them out. With `with_notes`, prints the notes on each
-/// record, unless --quiet. Returns the exit code.
+/// Applies `change` to the puzzles of the files and writes them to `target`, in order and with the variant
+/// that `add_variant` sets; reports bad records and leaves them out. With `with_notes`, prints the notes on
+/// each record, unless --quiet. Returns the exit code.
 int rewrite(const std::vector<std::string>& files, const CommonOptions& common, const RecordTarget& target,
             const Change& change, bool with_notes = false);
 

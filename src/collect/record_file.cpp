@@ -36,7 +36,7 @@ std::string RecordTarget::lasting_file() const {
 }
 
 records::RecordFormat RecordTarget::resolved_format() const {
-    if (report) return records::RecordFormat::Jsonl;  // a format without header and footer
+    if (report) return records::RecordFormat::Jsonl;  // any format without header and footer
     return format.value_or(records::format_of_file(file).value_or(records::RecordFormat::Jsonl));
 }
 
@@ -93,7 +93,7 @@ RecordFile::RecordFile(const RecordTarget& target, std::optional<OutputFile> out
 RecordFile::~RecordFile() {
     if (!open_ || !keeps_part_ || failed_) return;
     try {
-        drain(true);  // not closed because of an error elsewhere: try to save what was written
+        drain(true);  // `close` was not called, because of an error elsewhere
     } catch (const EnvironmentError&) {
     }
 }

@@ -60,7 +60,7 @@ class RecordFile {
     /// `left_out`. May be called from many threads at once.
     std::string text(const records::Puzzle& puzzle, std::set<std::string>& left_out) const;
 
-    // The functions below may be called from one thread at a time.
+    // The functions below must be called by one thread at a time.
 
     /// Moves names of fields that the format left out from `names` to the note that `close` prints.
     void note_left_out(std::set<std::string>& names) { left_out_.merge(names); }
@@ -103,16 +103,16 @@ class RecordFile {
 
     const RecordTarget target_;
     records::RecordFormat format_;
-    std::optional<OutputFile> output_;  ///< nullopt: standard output
+    std::optional<OutputFile> output_;  ///< the open file; nullopt: standard output
     std::set<std::string> left_out_;    ///< names of fields that the format left out
-    bool keeps_part_ = false;           ///< written in place or in FILE.part, and kept even if not closed
+    bool keeps_part_ = false;           ///< the file, or FILE.part, stays even without `close`
     bool open_ = true;
-    bool ended_ = false;  ///< the footer is written
+    bool ended_ = false;  ///< true if the footer is written
     std::string buffer_;  ///< text that is not yet compressed or written
     std::unique_ptr<Compressor> compressor_;
     std::uint64_t bytes_ = 0;
     Checksum checksum_;
-    bool failed_ = false;  ///< a write has failed
+    bool failed_ = false;  ///< true if a write has failed
 };
 
 }  // namespace octomate::collect

@@ -50,8 +50,8 @@ std::string progress_name(const std::string& file) { return file + ".progress"; 
 
 /// The content of FILE.progress.
 struct KeptProgress {
-    std::optional<Unsealed> read;  ///< nullopt: the file is not a JSON object
-    bool has_part = false;         ///< FILE.part exists and belongs to this run
+    std::optional<Unsealed> read;  ///< the JSON object of the file; nullopt: it has none
+    bool has_part = false;         ///< true if FILE.part exists and belongs to this run
     bool finished = false;         ///< the run is complete, and its output has its final name
 
     bool is_of_run() const { return read && read->object.contains("run"); }
@@ -122,7 +122,7 @@ void refuse_unfinished(const std::string& file) {
 
 void forget_run(const std::string& file) {
     const auto text = read_regular(progress_name(file));
-    if (!text) return;  // missing or unreadable
+    if (!text) return;  // FILE.progress is missing or unreadable
     const KeptProgress kept = progress_in(*text, file);
     if (!kept.is_of_run()) return;
     std::error_code ignored;

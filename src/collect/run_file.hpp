@@ -27,7 +27,7 @@ std::string sealed(records::Json object);
 /// An object that `sealed` wrote, without its checksum.
 struct Unsealed {
     records::Json object;
-    bool intact = false;  ///< the checksum agrees
+    bool intact = false;  ///< true if the checksum agrees
 };
 
 /// Parses an object that `sealed` wrote; nullopt if the text is not a JSON object.
@@ -64,7 +64,7 @@ class RunFile {
     /// The suffix of the file in which a Collection keeps its fingerprints.
     static constexpr const char* seen_suffix = ".seen";
 
-    /// Returns the names of the files that a run may keep beside its output; empty if it cannot be resumed.
+    /// Returns the names of files that a run keeps beside its output; empty if a run cannot be resumed.
     static std::vector<std::string> side_files(const RecordTarget& target);
 
     /// Locks the file. `run` holds all options that determine what is written. With `target.resume`, reads
@@ -92,7 +92,7 @@ class RunFile {
     void begin(const records::Json& state);
     /// Opens the records for appending after those that a resumed run keeps.
     void open();
-    /// The records; valid after `open`.
+    /// The file of the records; valid after `open`.
     RecordFile& records() { return *records_; }
     bool is_open() const { return records_.has_value(); }
     /// Marks the end of the records that a resumed run will keep. To be called after `RecordFile::end_frame`.
@@ -119,8 +119,8 @@ class RunFile {
     bool finished_ = false;         // the earlier run was complete
     bool complete_ = false;         // this run is complete
     std::optional<records::Json> earlier_;
-    std::uint64_t kept_bytes_ = 0;  // bytes of records that a resumed run keeps
-    Checksum kept_sum_;             // checksum of these bytes
+    std::uint64_t kept_bytes_ = 0;  // number of bytes of records that a resumed run keeps
+    Checksum kept_sum_;             // checksum of the first `kept_bytes_` bytes
     std::optional<RecordFile> records_;
     std::chrono::steady_clock::time_point saved_ = std::chrono::steady_clock::now();
     std::chrono::steady_clock::duration pause_ = std::chrono::milliseconds(200);

@@ -21,15 +21,15 @@ namespace octomate::collect {
 
 namespace {
 
-constexpr double scale = 12;                   // points of difficulty by which the odds change e-fold
-constexpr double prior_mean = 50;              // of the prior of strengths and difficulties
-constexpr double prior_variance = 25 * 25;     // of the prior of strengths and difficulties
-constexpr double estimate_variance = 15 * 15;  // of a difficulty around its estimate from the position
+constexpr double scale = 12;                   // difficulty points that change the odds by a factor of e
+constexpr double prior_mean = 50;              // mean of the normal prior of strengths and difficulties
+constexpr double prior_variance = 25 * 25;     // variance of the prior of strengths and difficulties
+constexpr double estimate_variance = 15 * 15;  // variance of a difficulty, given its estimate
 
 /// Returns the most likely strength of a solver (or difficulty of a puzzle) under a normal prior with `mean`
-/// and `variance`. `contests` are pairs of an index into `opponents`, their difficulties (or strengths), and
-/// whether the puzzle was solved. Uses Newton's method; the likelihood has only one maximum. Ctrl-C ends it
-/// early.
+/// and `variance`. `opponents` are the difficulties of puzzles (or the strengths of solvers); a contest is an
+/// index into them, and whether the puzzle was solved. Uses Newton's method; the likelihood has only one
+/// maximum. Ctrl-C ends it early.
 double most_likely(double mean, double variance, bool is_solver,
                    const std::vector<std::pair<std::size_t, bool>>& contests,
                    const std::vector<double>& opponents) {

@@ -18,7 +18,7 @@ class SolverResults {
   public:
     /// A row that cannot be used.
     struct BadRow {
-        std::size_t line;  ///< from 1
+        std::size_t line;  ///< line number of the row, from 1
         std::string why;
     };
 
@@ -38,8 +38,8 @@ class SolverResults {
 
     void fit_strengths();
 
-    std::unordered_map<std::string, std::size_t> puzzles_;  // id to the index in by_puzzle_
-    std::vector<std::vector<Entry>> by_puzzle_;             // the results on each puzzle, by solver
+    std::unordered_map<std::string, std::size_t> puzzles_;  // key: the id; value: the index in `by_puzzle_`
+    std::vector<std::vector<Entry>> by_puzzle_;             // the results of each puzzle, with solver indices
     std::vector<double> strengths_;                         // strengths of the solvers
     std::vector<BadRow> bad_rows_;
 };

@@ -74,7 +74,7 @@ class SortedSpool {
 
     struct Entry {
         Head head;
-        std::size_t offset, size;  // where its text is in texts_
+        std::size_t offset, size;  // offset and length of the text in `texts_`
     };
 
     /// A cursor in a run: the offsets in the file of the next entry and of the end, and the entry read last.
@@ -123,8 +123,8 @@ class SortedSpool {
 
     OpenFile file_;
     std::vector<Entry> run_;                // the entries in memory
-    std::string texts_;                     // their texts
-    std::vector<std::uint64_t> starts_{0};  // offsets of the runs in the file, and of the end of the last one
+    std::string texts_;                     // the texts of these entries
+    std::vector<std::uint64_t> starts_{0};  // offset in the file of each run, and of the end of the last run
     std::uint64_t written_ = 0, size_ = 0;  // number of bytes and of entries in the file
 };
 
