@@ -29,7 +29,7 @@ void fields(auto& table, const Rules& rules) {
 
 namespace octomate::games {
 
-/// The record of `octomate games`.
+/// The fields of a game in the output of `octomate games`.
 void fields(auto& table, const Game& game) {
     table.type("GameAbout", "A game, and the commands that support it.");
     const About& about = game.about();
@@ -54,7 +54,7 @@ void fields(auto& table, const BuiltInScore& score) {
     table("title", score.title, "The title of the score.");
 }
 
-/// A game, to be written with all fields that the web page needs: those of Game, pictures and rules.
+/// Wraps a game to write it with all fields that the web page needs: those of Game, pictures and rules.
 struct GameOnPage {
     const Game& game;
 };

@@ -34,21 +34,21 @@ class Tables;
 }
 
 /// The interface through which programs use every game, whatever the types of its positions and moves.
-/// Arguments and results are plain data, so that each question about a record takes one virtual call.
+/// Arguments and results are plain data, so that a command makes only one virtual call for each record.
 namespace octomate::games {
 
 /// A game score that is built into the program.
 struct BuiltInScore {
-    std::string_view file;   ///< its path below data/games
+    std::string_view file;   ///< the path of its file, below data/games
     std::string_view title;  ///< its title for readers
 };
 
 /// The name of a game, and its board and die.
 struct About {
-    std::string_view name;     ///< in records and on the command line: "superpermutation-d8"
-    std::string_view title;    ///< for readers: "Superpermutation d8 Chess"
-    int files = 0;             ///< the number of files of its board; 0 without a board
-    int ranks = 0;             ///< the number of ranks; 0 without a board
+    std::string_view name;     ///< the name in records and commands: "superpermutation-d8"
+    std::string_view title;    ///< the name for readers: "Superpermutation d8 Chess"
+    int files = 0;             ///< the number of files of the board; 0 without a board
+    int ranks = 0;             ///< the number of ranks of the board; 0 without a board
     const Die* die = nullptr;  ///< null: the game has none
     /// Words that may follow the name, as in "complete-permutation:leap". The first is the default.
     std::span<const std::string_view> options{};
@@ -143,7 +143,7 @@ class Game {
                            reports::Analysis&) const = 0;
     virtual reports::Replay replay(const records::GameScore&, const reports::ReportLimits&) const = 0;
 
-    // Play. `tables` is the path of a folder of endgame tables, read at once; if empty, none are used.
+    // Play. `tables` is the path of a folder of endgame tables, or empty to play without tables.
 
     /// Starts a game against the program.
     virtual std::unique_ptr<players::Session> session(const std::string& tables = {}) const = 0;
@@ -226,14 +226,14 @@ Status with_position(const P& start, const records::Puzzle& puzzle, std::vector<
 /// Returns whether the game has an evaluation, which `add_chances` needs.
 bool has_evaluation(const Game& game);
 
-/// A function that looks up a position and its moves in the endgame tables; null if no table covers it.
+/// A function that looks up a position and its moves in the endgame tables; returns null if none covers it.
 using OddsLookup = std::function<std::shared_ptr<const tables::Odds>(const std::string& fen)>;
 
 /// Sets `odds` of each ply of a replayed game that the endgame tables cover. `start` is the FEN of the first
 /// position of the game.
 void add_odds(const OddsLookup& look_up, std::string start, reports::Replay& replay);
 
-/// The options of `add_chances`.
+/// The settings of the analysis by `add_chances`.
 struct ChancesRequest {
     /// The depth of the search in plies, the move itself included.
     int depth = 3;

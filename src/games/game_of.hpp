@@ -28,7 +28,7 @@
 namespace octomate::games {
 
 /// Returns a function that looks up the values of positions in the endgame tables in `folder`; an empty
-/// function if there are none. `tables` must be those of `P` and outlive it. Defined in table_values.hpp.
+/// function if there are none. `tables` must be for `P` and outlive the function. See table_values.hpp.
 template <class P>
 players::ExactValues<P> table_values(const tables::Tables& tables, const std::string& folder);
 
@@ -254,9 +254,9 @@ class GameOf : public Game {
     }
 
   private:
-    /// The longest puzzles that `pictures` solves; of longer ones it shows the key.
+    /// The length of the longest puzzles that `pictures` solves; for longer ones it shows the key.
     static constexpr int most_moves = 3;
-    static constexpr int most_half_moves = 4;  // for stipulations other than mate
+    static constexpr int most_half_moves = 4;  // the limit for stipulations other than a direct mate
 
     /// Returns `table_values` of this game; an empty function if it has no tables or `folder` is empty.
     players::ExactValues<P> table_values_in([[maybe_unused]] const std::string& folder) const {

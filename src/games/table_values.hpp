@@ -20,7 +20,7 @@ players::ExactValues<P> table_values(const tables::Tables& any, const std::strin
         print_message_once(names.error() + "; players do without endgame tables\n");
         return {};
     }
-    int most_pieces = 0;  // the maximum of any table; positions with more pieces are not looked up
+    int most_pieces = 0;  // of the largest material with a table; larger positions are not looked up
     for (const std::string& name : *names) {
         if (const auto material = P::Material::named(name))
             most_pieces = std::max(most_pieces, material->pieces());

@@ -13,10 +13,10 @@
 namespace octomate::games {
 
 /// How the weights of an evaluation are stored. A fact is a yes-or-no feature of a position. The game has
-/// phases by the number of pieces left; each phase has its own weights, and they follow each other.
+/// phases by the number of pieces left; each phase has its own weights, stored behind those of the last.
 struct FactLayout {
-    int count;                    ///< the number of facts, and of weights in a phase
-    std::span<const int> phases;  ///< for each phase its greatest number of pieces, with kings; ascending
+    int count;                    ///< the number of facts, which is the number of weights of each phase
+    std::span<const int> phases;  ///< the greatest number of pieces (with kings) of each phase, ascending
 
     /// Returns the index of the first weight of the phase to which a position of `pieces` pieces belongs.
     constexpr int first_for(int pieces) const {
@@ -30,16 +30,16 @@ struct FactLayout {
 /// An evaluation by logistic regression: the sum of the weights of the facts that hold in a position is the
 /// logarithm of the odds to win, in fixed point. scripts/fit-weights fits the weights.
 struct Evaluation {
-    static constexpr double weight_unit = 256;  ///< the weight that stands for 1 in the logarithm of the odds
+    static constexpr double weight_unit = 256;  ///< the weight that adds 1 to the logarithm of the odds
     static constexpr int most = 8 * 256;        ///< sums of weights are clamped to -most…most
-    static constexpr int certain = 1 << 17;     ///< the chance 1 in fixed point
+    static constexpr int certain = 1 << 17;     ///< the fixed-point number for a chance of 1
     std::vector<std::int16_t> weights;          ///< by phase and fact: see FactLayout
     /// For each sum of weights from 0 to `most`: the chance to win, in units of 1 / `certain`.
     std::array<std::int32_t, most + 1> chances{};
 
     /// Parses a file of weights: for each phase the word "men" and its greatest number of pieces, then the
-    /// weights of all facts, with the names of groups between them. Throws std::logic_error if the layout
-    /// differs.
+    /// weights of all facts, with the names of groups between them. Throws std::logic_error if the file does
+    /// not fit `layout`.
     Evaluation(const FactLayout& layout, std::string_view text);
 
     /// Returns the chance to win, in units of 1 / `certain`, for a sum of weights.

@@ -78,10 +78,10 @@ struct Key {
     int working_pieces = 0;  ///< the number of pieces that take part in the win
     int pieces = 0;          ///< the number of pieces on the board after the move
     int obviousness = 0;     ///< 0…2; 2 for a capture, or for a plain check by a strong piece
-    int rarity = 0;          ///< 0…12: how rarely such moves win
+    int rarity = 0;          ///< 0…12: how rare wins by similar moves are
     bool cascades = false;
     bool discovers = false;  ///< whether a piece that did not move gives check
-    ThemeSet themes;         ///< the themes that this move shows; may be empty if it is the only one
+    ThemeSet themes;         ///< the themes of the move; may be left empty if no other move wins
 };
 
 /// What a winning face teaches a solver that has solved the faces before it.
@@ -144,7 +144,7 @@ class Grade {
                 score(pieces.trivial ? quality / 4 : quality)};
     }
 
-    // ---- quality ------------------------------------------------------------------------------------------
+    // ---- The components of the quality --------------------------------------------------------------------
 
     /// 0…26: the share of pieces that take part, minus a point for each piece beyond nine.
     int economy(const Pieces& pieces) const {
@@ -171,14 +171,14 @@ class Grade {
         }
         return std::max(0, points - 2 * std::max(0, keys_ - 3));
     }
-    /// 0…12: how rarely such moves win, on average.
+    /// 0…12: the average rarity of the winning moves.
     int rarity() const { return rarity_ / keys_; }
     /// 0…20: how many checks fail on the winning faces.
     int surprise() const { return saturated(tries_, 4 * faces_, 20); }
     /// 0…16: how obvious the winning moves are; less if many other checks fail. Subtracted from the quality.
     int obviousness() const { return 8 * obviousness_ * 5 * faces_ / (keys_ * (5 * faces_ + tries_)); }
 
-    // ---- difficulty ---------------------------------------------------------------------------------------
+    // ---- The components of the difficulty -----------------------------------------------------------------
 
     /// 0…40: how many moves a greedy solver tries before the winning ones.
     int search() const { return saturated(shared_moves_to_try_, 10 * shares_, 40); }
@@ -190,22 +190,22 @@ class Grade {
     }
 
   private:
-    static constexpr int least_paradox_of_motif = 5;  // a theme with as many points of paradox is a motif
+    static constexpr int least_paradox_of_motif = 5;  // a theme with this many paradox points is a motif
 
     static int score(int sum) { return std::clamp(sum, 0, 100); }
 
     const ThemeCatalogue& catalogue_;
     int keys_ = 0;
-    int working_ = 0;                // sum over the keys of the working pieces, in thousandths of all pieces
-    int obviousness_ = 0;            // sum over the keys
-    int rarity_ = 0;                 // sum over the keys
+    int working_ = 0;                // sum over the keys of the share of working pieces, in thousandths
+    int obviousness_ = 0;            // sum of the obviousness of the keys
+    int rarity_ = 0;                 // sum of the rarity of the keys
     int cascades_ = 0;               // number of keys with a cascade
     int discoveries_ = 0;            // number of keys with a discovered check
     std::bitset<128> from_squares_;  // squares from which the keys move
     ThemeSet common_motifs_;         // motifs that all keys show
     int keys_with_motif_ = 0;
     int faces_ = 0;     // sum of the weights of the faces
-    int tries_ = 0;     // sum over the faces
+    int tries_ = 0;     // sum of the tries on the faces
     int patterns_ = 0;  // number of new mating patterns
     // Each face has a share in the difficulty: 4 with a new pattern, 1 with a known one, else 0.
     int shares_ = 0;               // sum of the shares

@@ -22,7 +22,7 @@ struct Roll {
     bool operator==(const Roll&) const = default;
 };
 
-/// The only roll of a position without a die.
+/// The rolls of a position without a die: a single roll of face 0.
 inline constexpr Chance<Roll> no_die[] = {{{0}, 1}};
 
 /// Base class (CRTP) for positions `P` of a game without a die: adds the functions about rolls that the

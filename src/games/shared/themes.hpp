@@ -12,7 +12,7 @@
 
 namespace octomate::games {
 
-/// What a game can set about the themes that all games have.
+/// The properties, chosen by a game, of the themes that all games have.
 struct CommonThemes {
     struct {
         int hidden;
@@ -106,7 +106,7 @@ struct Mated {
     /// Returns the pieces of the mated side.
     Set losers_pieces() const { return board.of(!winner); }
 
-    /// Returns the winner's pieces that would attack `square`, a set of one, if `occupied` were occupied.
+    /// Returns the winner's pieces that attack `square` (a set of one square) if `occupied` blocks lines.
     Set attackers_of(Set square, Set occupied) const {
         int index = 0;
         if constexpr (sizeof(Set) > 8) {
