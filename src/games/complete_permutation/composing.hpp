@@ -25,10 +25,10 @@ class WantedMove {
     /// Returns whether a legal turn has the steps of this move, in any order.
     bool is(Move move) const;
 
-    /// Returns whether `move`, for which `is(move)` is true, also captures where the text has "x" or "-".
+    /// Returns whether `move` captures where the text has "x", and not where it has "-". Requires `is(move)`.
     bool matches_as_written(const Position& position, Move move) const;
 
-    /// Returns whether both have the same squares and promotions, with the steps in the same order.
+    /// Returns whether `other` has the same squares and promotions, with the steps in the same order.
     bool same_move(const WantedMove& other) const;
 
     /// Returns 0: the game has no die.
@@ -40,7 +40,7 @@ class WantedMove {
     MoveText text_;
 };
 
-/// What wanted moves demand of the position before them: squares that must be empty or occupied.
+/// The squares that must be empty or occupied in a position so that wanted moves can be played.
 class Demands {
   public:
     /// Adds the demands of one more move of `turn`, and puts the piece that it names on its square. A king's

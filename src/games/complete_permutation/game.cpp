@@ -59,7 +59,7 @@ class Variant : public games::GameOf<Position> {
         return nullptr;
     }
 
-    /// Returns the game with castling, and with the other two ways to swap as its options.
+    /// Returns the game with castling; the games with the other two swap rules are its options.
     static std::unique_ptr<const games::Game> with_options(bool two_pawns, MakeParts parts) {
         const auto make_variant = [&](Swap swap) {
             const Switches switches{two_pawns, swap};
@@ -72,7 +72,7 @@ class Variant : public games::GameOf<Position> {
 
   private:
     const Switches switches_;
-    std::vector<std::unique_ptr<const Variant>> options_;  // with Swap::Leap and Swap::None
+    std::vector<std::unique_ptr<const Variant>> options_;  // the games with Swap::Leap and Swap::None
 };
 
 }  // namespace

@@ -33,8 +33,8 @@ std::unique_ptr<const make::Maker> maker(Switches switches);
 /// promotes, moves two pawns, or loses by Mental Cruelty.
 std::vector<MoveFact> facts_of(const Position& position, Move move);
 
-/// Returns the squares from which and to which the piece moves, and its promotion; for two pawns only the
-/// squares, of the first and of the second.
+/// Returns the squares between which the piece moves, and its promotion. For a turn of two pawns, returns the
+/// squares of both pawns, without promotions.
 MoveEnds ends_of(const Position& position, Move move);
 
 /// Returns what is special about a move: "capture, en passant"; empty for ordinary moves.

@@ -99,9 +99,9 @@ namespace detail {
 
 /// Precomputed sets of squares for one square, which is in none of them.
 struct SquareTables {
-    Bitboard file;          ///< the rest of its file
-    Bitboard diagonal;      ///< the rest of its diagonal in the direction a1–h8
-    Bitboard antidiagonal;  ///< the rest of its diagonal in the other direction
+    Bitboard file;          ///< the other squares of its file
+    Bitboard diagonal;      ///< the other squares of its diagonal parallel to a1–h8
+    Bitboard antidiagonal;  ///< the other squares of its diagonal parallel to a8–h1
     Bitboard king;          ///< one king's step away
     Bitboard knight;        ///< a knight's move away
     Bitboard falcon;        ///< destinations of a falcon on an empty board (R3.2)

@@ -27,8 +27,8 @@ inline constexpr int ring = flights + 2 * 9;    ///< both: number of attacked sq
 inline constexpr int assault = ring + 2 * 9;    ///< both: number of officers attacking next to the other king
 inline constexpr int guards = assault + 2 * 8;  ///< both: number of own pieces next to the king
 inline constexpr int loose = guards + 2 * 9;    ///< both: 0, or 1 + kind of the most valuable loose piece
-inline constexpr int more = loose + 2 * 17;     ///< both: number of further loose pieces, 3 at most
-inline constexpr int answers = more + 2 * 4;    ///< number of legal moves in check, 7 at most; not both
+inline constexpr int more = loose + 2 * 17;     ///< both: number of loose pieces after the first, 3 at most
+inline constexpr int answers = more + 2 * 4;    ///< number of legal moves in check, 7 at most
 inline constexpr int count = answers + 8;       ///< the number of facts
 
 }  // namespace facts
@@ -39,11 +39,11 @@ inline constexpr games::FactLayout fact_layout{facts::count, phases};
 /// Attack maps of one side.
 struct Attacks {
     Bitboard attacked = 0;  ///< attacked squares; the other king does not block lines
-    /// Squares attacked by pawns (index 0) and by officers with 1 to 4 components, and the squares of these
-    /// pieces.
+    /// Squares attacked by pawns (index 0) and by officers with 1 to 4 components (index 1 to 4). `pieces`
+    /// has the squares of the attackers, with the same indices.
     std::array<Bitboard, 5> by_size{};
     std::array<Bitboard, 5> pieces{};
-    int reach = 0;    ///< number of squares that an officer reaches, summed over its officers
+    int reach = 0;    ///< sum of the numbers of squares that each officer reaches
     int assault = 0;  ///< number of officers that attack a square next to the other king
 };
 
@@ -106,8 +106,8 @@ void count_pieces(const Board& board, Color us, Add add) {
 }
 
 /// Calls `add(fact)` for the groups `loose` and `more`. A piece is loose if a piece with fewer components
-/// attacks it, or if it is attacked and not guarded. `own` and `other` are the attack maps of its side and of
-/// the other side; `side` is 0 if its side is to move, otherwise 1.
+/// attacks it, or if it is attacked and not guarded. `own` are the attack maps of the side whose pieces are
+/// counted, `other` those of its opponent; `side` is 0 if the first is to move, otherwise 1.
 template <class Add>
 void count_loose_pieces(const Board& board, const Attacks& own, const Attacks& other, int side, Add add) {
     constexpr auto value_rank = [] {
@@ -132,7 +132,7 @@ void count_loose_pieces(const Board& board, const Attacks& own, const Attacks& o
     add(facts::more + 4 * side + (number > 3 ? 3 : number > 0 ? number - 1 : 0));
 }
 
-/// Calls `add(fact)` for the groups marked "both" of the side `us`; `side` is 0 if it is to move, else 1.
+/// Calls `add(fact)` for the facts of `us` in the groups marked "both"; `side` is 0 if `us` is to move.
 template <class Add>
 void count_side(const Board& board, Color us, const Attacks& own, const Attacks& other, int side, Add add) {
     const Bitboard ring = king_attacks(board.king_of(us)), ours = board.of(us);

@@ -17,8 +17,8 @@ struct Danger {
     Bitboard shields = 0;             ///< pieces that alone block a line or falcon path to the king
 };
 
-/// Computes the threats of side `by` to a king on `king_square`. The shields that it finds are pieces of side
-/// `shield`: of the king's side, which are pinned, or of `by`, whose moves may discover check.
+/// Computes the threats of side `by` to a king on `king_square`, with the shields of side `shield`: if this
+/// is the king's side, the shields are pinned; if it is `by`, their moves may discover check.
 inline Danger danger_for(const Board& board, Square king_square, Color by, Color shield) {
     Danger danger;
     const Bitboard occupied = board.occupied(), enemies = board.of(by), friends = board.of(shield);
@@ -118,9 +118,9 @@ class Generator {
                 one_step | (ahead(one_step & third, us_) & empty) | (pawn_attacks(bit(from), us_) & theirs());
             emit_tested(from, to);
         }
-        for (Bitboard rest = state_.en_passant; rest;) {  // R7
+        for (Bitboard rest = state_.en_passant; rest;) {  // captures en passant (R7)
             const Square to = pop_first(rest);
-            // In a turn of two pawns the first may already have captured that pawn, or moved to `to`.
+            // In a turn of two pawns, the first may already have captured the victim, or moved to `to`.
             if (contains(board_.occupied(), to) || !contains(board_.pawns() & theirs(), to - ahead_by))
                 continue;
             for (Bitboard capturers = pawn_attacks(bit(to), !us_) & pawns; capturers;) {
@@ -162,7 +162,7 @@ class Generator {
         }
     }
 
-    /// Passes to the sink those steps from `from` to squares of `to` that do not expose the king.
+    /// Passes to the sink the steps from `from` to squares of `to`, except those that expose the king.
     void emit_tested(Square from, Bitboard to) {
         for (to &= ~ours(); to;) {
             const Square square = pop_first(to);

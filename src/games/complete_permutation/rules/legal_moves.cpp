@@ -17,7 +17,7 @@ class Promotions {
           required_(must_promote(state.turn)),
           kinds_(state.reserves[index(state.turn)].kinds()) {}
 
-    // Returns the number of steps if one pawn moves to each square of `to`. Each promotion counts as a step.
+    // Counts the steps of one pawn to each square of `to`; each promotion that it may choose is a step.
     std::size_t count(Bitboard to) const {
         const auto pawns = static_cast<std::size_t>(complete_permutation::count(to));
         if ((to & (allowed_ | required_)) == 0) return pawns;
@@ -27,7 +27,7 @@ class Promotions {
         return pawns + allowed * choices + required * std::max<std::size_t>(choices, 1) - required;
     }
 
-    // Calls `f(step)` for the pawn's step to `to`, with each promotion and without, as the rules allow.
+    // Calls `f(step)` for the steps of a pawn to `to`: with each promotion, and without, if the rules allow.
     template <class F>
     void each(Square from, Square to, F f) const {
         if (!contains(required_, to)) f(Step(from, to));
@@ -110,7 +110,7 @@ class AnySink {
     void pieces(Square, Bitboard to) { found_ = found_ || to != 0; }
     void pawns(Bitboard, int) { found_ = true; }
     void step(Square, Square) { found_ = true; }
-    // Returns whether there is a step.
+    // Returns whether a step was found; the generator then stops.
     bool done() const { return found_; }
 
   private:
@@ -154,7 +154,7 @@ class Pairs {
     std::vector<Move> moves_;
 };
 
-// A filter for Generator that drops most steps that do not give check, and none that does.
+// A filter for Generator that keeps all steps that give check and drops most other steps.
 class CheckFilter {
   public:
     explicit CheckFilter(const State& state)
@@ -175,7 +175,7 @@ class CheckFilter {
         if (contains(board_.bishops(), from)) set |= checks_[1];
         if (contains(board_.knights(), from)) set |= checks_[2];
         if (contains(board_.falcons(), from)) {
-            // This near the king a falcon can block its own paths, which its move opens: keep all its steps.
+            // A falcon near the king can block its own path to it, which its move opens: keep all its steps.
             if (contains(detail::tables_of(king_).box, from)) return ~Bitboard{0};
             set |= checks_[3];
         }
@@ -220,7 +220,7 @@ std::size_t count_moves(const State& state) {
 bool can_move(const State& state) {
     AnySink sink;
     const NoFilter everything;
-    Generator(state, sink, everything).generate();  // the first step of a pair of pawns is a legal turn too
+    Generator(state, sink, everything).generate();  // a turn of two pawns begins with a legal step
     return sink.done();
 }
 

@@ -17,7 +17,7 @@
 
 namespace octomate::complete_permutation {
 
-/// The themes of the game. In their meanings, a "mate" may be the forced first move of a longer mate.
+/// The themes of the game. In the field `meaning`, a "mate" may be the forced first move of a longer mate.
 inline constexpr auto theme_definitions = games::with_common_themes(
     std::to_array<ThemeDefinition>({
 #include "games/complete_permutation/rules/themes.inc"
@@ -50,7 +50,7 @@ class Arrangement : public games::Squares<files, ranks, Bitboard, Piece, kinds> 
     using Demands = complete_permutation::Demands;
     using WantedMove = complete_permutation::WantedMove;
 
-    // Texts for the composer's messages, and names of its options.
+    // Texts for the composer's messages; `tastes` are the features that `appearance_penalty` weighs.
     static constexpr std::string_view square_range = "a1 to p8";
     static constexpr std::array<std::string_view, 3> tastes = {"economy", "kings", "pawns"};
     static constexpr std::string_view letters = "KPRNBQFMCATSLDGEZkprnbqfmcatsldgez";
@@ -103,7 +103,7 @@ class Arrangement : public games::Squares<files, ranks, Bitboard, Piece, kinds> 
     void mark_unmoved(Color side, int file) {
         unmoved_[index(side)] = static_cast<std::uint16_t>(unmoved_[index(side)] | 1U << file);
     }
-    /// Marks `square` as passed by the last double step (R7). `accepted` ignores the mark if none can have.
+    /// Marks `square` as passed by the last double step (R7). `accepted` ignores an impossible mark.
     void mark_passed(Square square) { en_passant_ |= bit(square); }
 
     /// Returns the squares of all pieces but kings, of both sides: one set per kind, the most valuable first.
@@ -193,7 +193,7 @@ class Position : public games::WithoutDie<Position, Moves> {
     /// Estimates the chance that the side to move wins minus the chance that it loses: see Evaluated. Returns
     /// 1 for a mate in one, unless it takes two pawns.
     double evaluate() const;
-    /// Replaces `out` by the facts on which `evaluate` rests. Returns false if the game is over.
+    /// Replaces `out` by the inputs of `evaluate`. Returns false if the game is over.
     bool facts(Facts& out) const;
 
     /// Returns the position after a legal turn.

@@ -196,11 +196,11 @@ class StateReader : FenReader {
     struct UnmovedLetter {
         Color side;
         int file;
-        std::size_t offset;  // of the letter in the FEN
+        std::size_t offset;  // offset of the letter in the FEN
     };
     struct PassedSquare {
         Square square;
-        std::size_t offset;  // of the square's name in the FEN
+        std::size_t offset;  // offset of the square's name in the FEN
     };
 
     std::vector<UnmovedLetter> unmoved_letters_;
@@ -254,7 +254,7 @@ Bitboard possible_en_passant(const Board& board, Color turn) {
 
 namespace {
 
-// Calls `append`, which may append a field to `text`; appends "-" if it appends nothing. Appends a blank.
+// Appends to `text` the field that `append` writes, or "-" if it writes nothing, and a blank.
 template <class Append>
 void append_field(std::string& text, Append append) {
     const std::size_t before = text.size();

@@ -302,8 +302,8 @@ class Reserve {
 
 /// The rule for the king's swap with a friendly piece (R6, ruling A7): when it is allowed.
 enum class Swap : std::uint8_t {
-    Castling,  ///< not in check; the squares between empty and not attacked; the king's new one not attacked
-    Leap,      ///< not in check; the king's new square not attacked
+    Castling,  ///< as Leap, and the squares between king and piece must be empty and not attacked
+    Leap,      ///< the king must not be in check, before or after the swap
     None,      ///< never
 };
 
@@ -335,9 +335,9 @@ inline constexpr int home_file_of_king = 8;
 /// A position as a FEN describes it (R10), and the switches of its game.
 struct State {
     Board board;
-    std::array<Reserve, 2> reserves;         ///< by side
+    std::array<Reserve, 2> reserves;         ///< lost pieces, by side
     Bitboard en_passant = 0;                 ///< squares passed by double steps in the last turn
-    std::array<std::uint16_t, 2> unmoved{};  ///< by side; bit n: the piece on file n may swap (R6)
+    std::array<std::uint16_t, 2> unmoved{};  ///< by side: bit n is set if the piece on file n may swap (R6)
     Color turn = Color::White;
     Switches switches;
     std::uint32_t halfmove = 0;  ///< plies since the last pawn move or capture
@@ -360,8 +360,8 @@ constexpr Bitboard may_promote(Color side, Switches switches) {
 constexpr Bitboard must_promote(Color side) { return rank_set(relative_rank(side, 7)); }
 
 /// Plays one step of a legal turn, without changing the side to move, the clocks and the en passant squares.
-/// A double step adds the square that it passes to `passed`. Returns whether the halfmove clock is to be
-/// reset: whether a pawn moved or a piece was captured.
+/// A double step adds the square that it passes to `passed`. Returns whether the step resets the halfmove
+/// clock: whether a pawn moved or a piece was captured.
 inline bool play_step(State& state, Step step, Bitboard& passed) {
     Board& board = state.board;
     const Color us = state.turn;
@@ -373,7 +373,7 @@ inline bool play_step(State& state, Step step, Bitboard& passed) {
     const bool by_king = contains(board.kings(), from);
     const bool by_pawn = contains(board.pawns(), from);
     if (by_king) state.unmoved[index(us)] = 0;
-    if (by_king && contains(board.of(us), to)) {  // the swap of R6
+    if (by_king && contains(board.of(us), to)) {  // a swap (R6)
         const Piece partner{board.kind_at(to), us};
         board.remove(to);
         board.move(from, to);
@@ -386,7 +386,7 @@ inline bool play_step(State& state, Step step, Bitboard& passed) {
     const bool captures = contains(board.of(!us), captured);
     if (captures) {
         const Kind kind = board.kind_at(captured);
-        if (kind != pawn) state.reserves[index(!us)].add(kind);  // A8
+        if (kind != pawn) state.reserves[index(!us)].add(kind);  // pawns have no reserve (A8)
         board.remove(captured);
         clear_unmoved(!us, captured);
     }
