@@ -7,7 +7,7 @@ export type ViewName = TabName | "lesson"
 
 export interface AddressTarget {
   tab: ViewName
-  puzzle?: string // its id or its number
+  puzzle?: string // the puzzle's id or its number in the collection
   fen?: string
   roll?: number
   variant?: string
@@ -35,7 +35,7 @@ export function writeAddress({ tab, puzzle, fen, roll, variant }: AddressTarget)
   return `#${[`fen=${encode(fen)}`, roll && `roll=${roll}`, variant && `variant=${variant}`].filter(Boolean).join("&")}`
 }
 
-/** Parses an address; null if it names no view. */
+/** Parses the part of an address from the # on; null if it names no view. */
 export function readAddress(hash: string): AddressTarget | null {
   const fields = new Map(
     hash

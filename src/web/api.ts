@@ -34,7 +34,7 @@ async function post<T>(path: string, body: unknown, signal?: AbortSignal): Promi
   return read<T>(await request(path, typeof body === "string" ? body : JSON.stringify(body), signal))
 }
 
-/** Explains that a request got no answer. */
+/** The message for a request without an answer. */
 export const NO_ANSWER = site
   ? "This page’s solver has stopped: reload the page."
   : "The server does not answer: octomate serve has stopped or is busy."
@@ -82,7 +82,7 @@ export async function solution({ fen, variant, moves, roll }: Puzzle): Promise<S
 export const findMove = async (fen: string, variant: string, move: string): Promise<MoveRecord | undefined> =>
   (await post<MoveRecord[]>("api/moves", { fen, variant, move }))[0]
 
-/** Returns the reply that leaves the opponent the fewest immediate mates, and a face for it. */
+/** Returns the move that leaves the opponent the fewest immediate mates, and a roll on which it may be played. */
 export const defence = (fen: string, variant: string): Promise<{ move: MoveRecord | null; roll: number | null }> =>
   post("api/defence", { fen, variant })
 
@@ -95,7 +95,7 @@ export const rollFromSeed = async (request: {
   seed: number
   ply: number
 }): Promise<number | null> => (await post<{ roll: number | null }>("api/roll", request)).roll
-/** Returns the move of the computer player on that roll. */
+/** Returns the move of the computer player on `roll`. */
 export const reply = async (
   request: { fen: string; variant: string; roll?: number; level: number; seed: number; ply: number },
   signal: AbortSignal,
@@ -108,7 +108,7 @@ export const chance = (fen: string, variant: string): Promise<number | null> => 
 export interface Theme {
   name: string
   meaning: string
-  lead: number // priority as a puzzle's leading theme: the lowest number above 0 leads; 0 never does
+  lead: number // priority as a puzzle's leading theme: the lowest number above 0 leads; a theme with 0 never leads
   count: number
 }
 

@@ -210,8 +210,8 @@ const started = start().catch(() =>
 )
 
 /**
- * Makes the page available offline where the browser allows it. The start positions are requested once for each
- * version of the service worker, which stores them; an exported page has its own solver.
+ * Makes the page available offline where the browser allows it. Each version of the service worker stores answers about
+ * the start positions, which are requested once; an exported page needs none, because it has its own solver.
  */
 async function prepareForOffline(workers: ServiceWorkerContainer): Promise<void> {
   await workers.register(site ? "worker.js?site" : "worker.js")

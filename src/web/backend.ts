@@ -4,8 +4,8 @@ import { type Answer, InputError } from "../npm/questions"
 import { site, sitePuzzles, loadTable, decompress } from "./exported-site"
 
 /**
- * The worker for a request. Slow questions have a worker of their own so that quick ones need not wait; so have
- * replies, which can be cancelled by ending their worker.
+ * The worker for a request. Slow questions have their own worker, so that quick ones need not wait. Replies of the
+ * computer player have a third, which is ended to cancel a reply.
  */
 type Purpose = "light" | "heavy" | "reply"
 const SLOW_QUESTIONS = new Set(["mate", "check", "defence", "replay", "chance", "luck"])
@@ -29,8 +29,8 @@ function clientFor(purpose: Purpose): Promise<Client> {
 }
 
 /**
- * Starts a worker; only the one for light requests gets the puzzles. Its program is loaded from memory because a page
- * opened from disk may not load another file as a worker.
+ * Starts a worker; only the one for light requests gets the puzzles. The worker's program is loaded from memory,
+ * because a page opened from disk may not load another file as a worker.
  */
 async function makeClient(purpose: Purpose): Promise<Client> {
   const { variant = "", records = "" } = sitePuzzles ?? {}

@@ -40,7 +40,7 @@ export class BoardView {
   private shown: Scene | null = null
   private analyses = 0
   private previewCount = 0
-  private animationCount = 0 // a new animation ends the one before it
+  private animationCount = 0 // number of animations begun or ended; an animation stops when it has increased
   /** The move that was animated last, in a short sentence without its full stop; empty if it cannot be described. */
   moveWords = ""
 
@@ -153,7 +153,7 @@ export class BoardView {
       await this.board.show(after, true)
       return generation === this.animationCount ? lastMarks(stepList) : null
     } catch {
-      // Without pictures the move is played without animation.
+      // If a scene cannot be fetched, the move is played without animation.
       return generation === this.animationCount ? [] : null
     } finally {
       if (generation === this.animationCount) delete document.documentElement.dataset.playing
@@ -229,8 +229,8 @@ export class BoardView {
   }
 
   /**
-   * Accepts `moves` as input on the board. `marks` are shown while no piece is selected, `refuse` is
-   * called for another move, and `onSelect` when a piece is selected.
+   * Accepts `moves` as input on the board. `marks` are shown while no piece is selected; `refuse` is called for any
+   * other move, and `onSelect` when a piece is selected.
    */
   allowMoves(
     scene: Scene,
@@ -307,7 +307,7 @@ export class BoardView {
     this.board.setInput(moves.some(record => record.from && record.to) ? handler : null)
   }
 
-  /** Shows buttons for what the pieces of a square can do: move as a whole, move in part, or something else. */
+  /** Shows buttons for the parts of a stack that can move (empty: the whole stack); calls `choose` with the part. */
   private askForPart(partButtons: HTMLElement, parts: string[], choose: (part: string) => void): void {
     const name = (part: string): string => (part === "" ? "move the whole stack" : part)
     replaceChildren(
@@ -334,8 +334,8 @@ export class BoardView {
 }
 
 /**
- * Returns the move with `from` as its origin; null if no piece of the move starts there. Of a pair of moves, either
- * may be played first.
+ * Returns `record` as a move from `from`, which may also be the origin of the second move of a pair; null if neither
+ * move starts there.
  */
 function asSeenFrom(record: MoveRecord, from: string): MoveRecord | null {
   if (record.from === from) return record
@@ -351,7 +351,7 @@ export interface PlayedMove {
   mate: boolean
 }
 
-/** Lists moves as buttons, so that all can be played by keyboard; `look` is called while one is under the pointer. */
+/** Lists moves as buttons, so that all can be played by keyboard; `look` gets the move under the pointer, or null. */
 export function moveButtons(
   moves: MoveRecord[],
   signs: boolean,

@@ -120,7 +120,7 @@ export class Board {
     return (element ?? this.squareRows).getBoundingClientRect()
   }
 
-  /** The piece of that letter in the current game. */
+  /** The piece that `letter` stands for in the current game. */
   pieceOf(letter: string | undefined): Piece | undefined {
     return letter === undefined ? undefined : this.scene?.men[letter]
   }

@@ -1,6 +1,6 @@
 /**
- * The part of an exported page's data that a book needs. This module is imported first, before any module that
- * reads them.
+ * The part of an exported page's data that a book needs. This module must be imported before any module that reads
+ * `octomateSite`.
  */
 import program from "built/engine.js"
 import module from "built/octomate.wasm.gz"

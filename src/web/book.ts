@@ -205,7 +205,7 @@ class TrialBoard {
     return this.scene?.cells[squareIndex(this.scene, square)] ?? []
   }
 
-  /** Moves all pieces of a square to another, replacing the pieces there; null removes them from the board. */
+  /** Moves all pieces of a square to another, replacing the pieces there; a null `to` removes them. */
   private movePieces(from: string, to: string | null): void {
     const { scene } = this
     if (!scene) return

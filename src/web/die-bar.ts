@@ -59,7 +59,7 @@ export class DieBar {
     this.ownDieSelect.value = String(face ?? 0)
   }
 
-  /** Offers the options of a game against the computer, or of two people. */
+  /** Shows the settings for games against the computer, or those for games of two people. */
   setOpponent(isComputer: boolean): void {
     this.againstComputer.hidden = !isComputer
     this.betweenPeople.hidden = isComputer

@@ -218,7 +218,7 @@ export function pieceIcon(piece: Piece | undefined): Element {
   )
 }
 
-/** Returns the elements beside the board: reserves and further lines. */
+/** Returns the elements beside the board: the reserves, and lines of text about the position. */
 export function reserveElements(scene: Scene): HTMLElement[] {
   const shelf = ({ label, men: pieces }: Scene["shelves"][number]): HTMLElement =>
     h(

@@ -4,7 +4,7 @@ import { h, LatestTask, replaceChildren } from "./dom"
 import { gameOf } from "./games"
 import { exactDetails, formatPercent } from "./mate-odds"
 
-const MOST_PIECES = 6 // no table has more
+const MOST_PIECES = 6 // number of pieces in the largest endgame tables
 const countPieces = (fen: string): number => (fen.split(" ")[0]?.match(/[a-z]/gi) ?? []).length
 
 const expectedScore = (worth: number): number => (1 + worth) / 2

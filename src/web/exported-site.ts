@@ -22,8 +22,8 @@ export const site = globals.octomateSite
 export const sitePuzzles = globals.octomatePuzzles
 
 /**
- * Runs a script of the export. Data that are needed late are scripts, because a page opened from disk may load
- * nothing else.
+ * Loads data that the page does not need at its start. They are stored as scripts, because a page opened from disk
+ * may load no other files.
  */
 async function loadScript(file: string): Promise<void> {
   const script = document.createElement("script")

@@ -5,7 +5,7 @@ import { capitalized, h, plural, replaceChildren } from "./dom"
 import { faceWords, matesText, usesDie } from "./moves"
 import { fileName } from "./scene"
 
-/** The state of a face besides its numbers. */
+/** How the button of a face is highlighted. */
 export interface FaceState {
   pressed?: boolean
   rolled?: boolean
@@ -15,7 +15,7 @@ export interface FaceState {
 export interface FaceStripOptions {
   solved: Described
   hasDie: boolean // whether the game has a die
-  choosesMove: boolean // whether the user is to choose a move
+  choosesMove: boolean // whether the user must choose a move
   showMates: boolean // whether mates may be shown
   toggles: boolean // whether a press selects the face as a guess
   stateOf: (face: number) => FaceState

@@ -22,7 +22,7 @@ export class GameOverCard {
   private readonly message = h("p", { id: "practise-words", class: "hint", role: "status" })
   readonly element: HTMLElement
   private shownGame = "" // text of the finished game on the card
-  private finished: readonly GameEntry[] = [] // the moves of that game
+  private finished: readonly GameEntry[] = [] // the entries of the finished game on the card
 
   /** `gameText` returns the game as text; `openPuzzles` opens puzzles in the trainer. */
   constructor(

@@ -6,7 +6,7 @@ let defaultName = ""
 
 export async function loadGames(): Promise<void> {
   const answer = await games()
-  // Each option of a game is listed as a game of its own; the first option stands for the game itself.
+  // Lists each option of a game as a separate game, except the first option, which is the game's default.
   allVariants = answer.games.flatMap(game => [
     game,
     ...(game.options ?? [])
@@ -22,7 +22,7 @@ export async function loadGames(): Promise<void> {
 
 export const allGames = (): readonly Game[] => allVariants
 
-/** Returns the game of that name, or the default game. */
+/** Returns the game called `name`, or the default game if there is none. */
 export function gameOf(name?: string | null): Game {
   const game =
     allVariants.find(game => game.name === name) ??

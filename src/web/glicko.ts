@@ -14,7 +14,7 @@ export interface Match {
 }
 
 export const UNRATED: Rating = { rating: 1500, deviation: 350, volatility: 0.06 }
-const SCALE = 173.7178 // published ratings divided by the internal ones
+const SCALE = 173.7178 // points of the usual scale per unit of the internal scale
 const VOLATILITY_CHANGE = 0.5 // the constant τ, which limits changes of the volatility
 const PRECISION = 1e-6
 
@@ -65,7 +65,7 @@ export const ratingOfDifficulty = (difficulty: number): { rating: number; deviat
   deviation: 150,
 })
 
-const MOST_CHANGE = 150 // of a rating by one puzzle; an early surprise would change it by up to 600
+const MOST_CHANGE = 150 // limit on the change by one puzzle: without it, an early result could change a rating by 600
 const PROVISIONAL_DEVIATION = 110 // a rating with a greater deviation is provisional, as on lichess
 
 export const isProvisional = ({ deviation }: Rating): boolean => deviation > PROVISIONAL_DEVIATION

@@ -72,7 +72,7 @@ export class HistoryCard {
     )
   }
 
-  /** Fills the selection of games. */
+  /** Fills the drop-down list of games. */
   showGames(games: string[]): void {
     replaceChildren(
       this.game,

@@ -38,7 +38,7 @@ export const shape =
 const problems = new Set<string>()
 let listener = (_words: string): void => undefined
 
-/** Calls `callback` with each problem, including those so far. */
+/** Calls `callback` with each problem of storing values, past and future. */
 export function onStorageProblem(callback: (words: string) => void): void {
   listener = callback
   problems.forEach(callback)
@@ -99,7 +99,7 @@ function tryWrite(name: string, value: unknown): boolean {
   }
 }
 
-/** Stores a value; reports it if that fails, in which case the value is lost with the page. */
+/** Stores a value; returns false and warns the user if that fails. */
 export function writeStored(name: string, value: unknown): boolean {
   const isStored = tryWrite(name, value)
   if (!isStored)

@@ -16,7 +16,7 @@ interface RatedPly {
   chances: Chances
 }
 
-/** The signs of errors in `octomate replay`: 5, 10 and 20 points or more. */
+/** The signs of errors: text, CSS class, and the least loss of expected score. */
 const SIGNS = [
   ["?!", "qx", "5 % or more"],
   ["?", "q", "10 %"],
@@ -24,7 +24,7 @@ const SIGNS = [
 ] as const
 const signClass = (sign: string): string => `luck-sign-${SIGNS.find(([text]) => text === sign)?.[1]}`
 
-/** Converts a chance of the side to move to White's. */
+/** Converts a chance of the side that moves to White's chance. */
 const whiteChance = (ply: RatedPly, chance: number): number => (ply.turn === "white" ? chance : 1 - chance)
 
 const percentagePoints = (chance: number): string => (100 * chance).toFixed(1)

@@ -6,7 +6,7 @@ import { parseFraction } from "./mate-odds"
 import { moveNumbers } from "./score-sheet"
 
 export interface MissedMate {
-  ply: number // from 1
+  ply: number // number of the ply in the game, from 1
   words: string
   puzzle: Puzzle // its solution is the missed mate
 }

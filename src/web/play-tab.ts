@@ -311,7 +311,7 @@ export class PlayTab implements Tab {
     this.scene = analysis.solved.scene
     if (settings.turnBoard) this.boardView.setFlipped((this.flipped = this.turn === "black"))
     void this.boardView.show(this.scene, animated)
-    // Clears a roll that the position has no use for.
+    // Clears a roll that is not possible in this position, such as one from an address.
     if (entry.roll !== null && !analysis.solved.faces.some(({ face }) => face === entry.roll)) {
       this.played.changeEntry({ roll: null })
       this.onAddressChange()

@@ -18,8 +18,8 @@ import {
 export interface GameEntry {
   fen: string
   roll: number | null
-  move: string | null // with its roll, as games are written
-  uci: string | null // the machine form
+  move: string | null // the roll and the move as in a game score: "(5) e2-e4"; null in the first entry
+  uci: string | null // the move in machine form
   by: "white" | "black" // the side that moved
   words?: string // the move in a sentence without its full stop
   last: Mark[] // marks of the squares of the move

@@ -110,7 +110,7 @@ export class PuzzleFilters {
     writeStored("filters", this.filter)
   }
 
-  /** Fills the selections; clears stored filters that the collection does not have. */
+  /** Fills the drop-down lists; clears stored filters that the collection does not have. */
   show(collection: Collection): void {
     const { games, themes, faces } = collection
     this.refresh = () => this.show(collection)

@@ -2,7 +2,7 @@
 
 /** A puzzle of the collection's index. */
 export interface PuzzleEntry {
-  index: number // in the collection, from 0
+  index: number // index in the collection, from 0; negative for the user's own puzzles
   id?: string
   fen: string
   game: string
@@ -16,7 +16,7 @@ export interface PuzzleEntry {
 
 export type PuzzleState = "new" | "solved" | "missed"
 
-/** The filters. */
+/** The filters of the puzzles; an absent field does not filter. */
 export interface PuzzleFilter {
   game?: string
   themes?: string[]
@@ -85,7 +85,7 @@ export function nearDifficulty(
   return nearest[Math.floor(random() * nearest.length)]
 }
 
-const MOST_IN_RUN = 60 // more than can be solved in a timed run
+const MOST_IN_RUN = 60 // puzzles in the list of a timed run: more than can be solved in time
 
 /** Selects mates in one for a timed run, from easy to hard, at random within each level. */
 export function timedRunPuzzles(entries: PuzzleEntry[], random: () => number): PuzzleEntry[] {

@@ -4,7 +4,7 @@
  */
 import { isNumber, isString, listOf, shape } from "./local-storage"
 
-/** A round through a set. */
+/** One pass through the puzzles of a set. */
 export interface Round {
   done: number // number of puzzles answered
   right: number // number of puzzles solved at once

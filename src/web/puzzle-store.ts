@@ -18,7 +18,7 @@ export class PuzzleStore {
   variant = gameOf().name // game of puzzles without a variant
   entries: readonly PuzzleEntry[] = [] // the whole collection, in its order
   list: readonly PuzzleEntry[] = [] // the puzzles to work through
-  private ownPuzzles = readStored<Puzzle[]>("own-puzzles", [], listOf(isPuzzle)) // from the user's games
+  private ownPuzzles = readStored<Puzzle[]>("own-puzzles", [], listOf(isPuzzle)) // puzzles made from the user's games
   ownPuzzleEntries: readonly PuzzleEntry[] = this.ownEntries()
   private readonly pages = new Map<number, Puzzle[]>()
   private collection: Collection | null = null

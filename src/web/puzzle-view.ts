@@ -108,7 +108,7 @@ export class PuzzleView {
     this.moveAnimation.offer(null)
   }
 
-  /** The position with the solver to move. */
+  /** The position to solve next: the one after a defence, or that of the next open face. */
   private get solverPosition(): SolvingPosition | undefined {
     return this.attempt?.position ?? (this.attempt && openTask(this.attempt)?.position) ?? undefined
   }
@@ -140,7 +140,7 @@ export class PuzzleView {
     if (attempt) this.showFeedback(instruction(attempt, this.solverPosition?.left))
   }
 
-  /** Removes the message about the last try. */
+  /** Replaces the message about a wrong try by the instruction. */
   private beginTry(): void {
     if (this.feedback.classList.contains("bad")) this.prompt()
   }
@@ -201,7 +201,7 @@ export class PuzzleView {
     return h("button", { class: "primary", id: "check", onclick: () => this.checkGuess() }, "Submit")
   }
 
-  /** Selects the faces of a winning move played instead of selecting them; it stays on the board until the next try. */
+  /** Selects the faces of a winning move that was played instead of a selection; shows the move until the next try. */
   private selectFaces(attempt: PuzzleAttempt, record: MoveRecord, tasks: Task[], last: Mark[]): void {
     for (const task of tasks) {
       attempt.guess.add(task.position.face)

@@ -31,7 +31,7 @@ const NUMBERS = [
 ]
 export const numberWord = (count: number): string => NUMBERS[count] ?? String(count)
 
-/** From easy to hard, each a fifth of the scale. */
+/** The levels of difficulty; each is a fifth of the scale from 0 to 100. */
 export const DIFFICULTIES = ["very easy", "easy", "medium", "hard", "very hard"] as const
 export const difficultyOf = ({ difficulty }: Puzzle): string | undefined =>
   difficulty === undefined ? undefined : DIFFICULTIES[levelOf(difficulty)]

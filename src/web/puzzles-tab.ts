@@ -35,8 +35,8 @@ const ANSWER_PAUSE = 1500 // milliseconds for which the right move is shown afte
 /** A list of puzzles that is worked through from its beginning to its end. */
 type Session =
   | { kind: "due" }
-  | { kind: "missed"; attempts: ReadonlyMap<PuzzleEntry, PuzzleAttempt> } // in the last timed run
-  | { kind: "round"; name: string; round: number; begun: number; recorded: boolean } // of a set
+  | { kind: "missed"; attempts: ReadonlyMap<PuzzleEntry, PuzzleAttempt> } // the misses of the last timed run
+  | { kind: "round"; name: string; round: number; begun: number; recorded: boolean } // a round of the set `name`
 
 const sessionName = (session: Session): string =>
   session.kind === "due"
@@ -48,12 +48,12 @@ const sessionName = (session: Session): string =>
 export class PuzzlesTab implements Tab {
   flipped = false
   private isOpen = false
-  // Id or number in the address, or of the last puzzle of the previous visit.
+  // The id or number of the puzzle in the address, or else of the last puzzle of the previous visit.
   private wantedId: string | null = readStored<string | null>("puzzle", null, either(isString, oneOf(null)))
   private wantsDaily = false
   private pendingRequests = 0 // requests without an answer yet
   private list: readonly PuzzleEntry[] = [] // the puzzles to work through
-  private index = 0 // of the current puzzle in `list`
+  private index = 0 // index of the current puzzle in `list`
   private session: Session | null = null // what `list` holds; null for the puzzles that pass the filters
   private timedRun: TimedRun | null = null
   private readonly attempts = new Map<PuzzleEntry, PuzzleAttempt>()
@@ -326,7 +326,7 @@ export class PuzzlesTab implements Tab {
     })
   }
 
-  /** Restarts an attempt in a session; among due repetitions, only a finished one. */
+  /** Restarts an attempt if it belongs to a session; a due repetition is restarted only if it was finished. */
   private restartInSession(attempt: PuzzleAttempt, entry: PuzzleEntry): void {
     const { session } = this
     if (!session || (session.kind === "due" && attempt.stage !== "over")) return
@@ -342,7 +342,7 @@ export class PuzzlesTab implements Tab {
     const attempt = await beginAttempt(puzzle, puzzle.variant ?? this.store.variant)
     const saved = training.savedAttempt(attemptKey(attempt))
     if (saved) resumeAttempt(attempt, saved)
-    // The difficulty of the user's own puzzles is unknown, so they do not count.
+    // Marked as counted, so that the user's own puzzles, whose difficulty is unknown, do not change the rating.
     if (this.store.ownPuzzleEntries.includes(entry)) attempt.isCounted = true
     this.attempts.set(entry, attempt)
     return attempt
@@ -474,7 +474,7 @@ export class PuzzlesTab implements Tab {
     this.withdrawRetry()
   }
 
-  /** Removes the clock, or the offer to try missed puzzles again. */
+  /** Removes the clock of a timed run, or the button to try its missed puzzles again. */
   private withdrawRetry(): void {
     replaceChildren(this.clockSlot)
     document.documentElement.classList.remove("run-over")
@@ -518,7 +518,7 @@ export class PuzzlesTab implements Tab {
         ),
       ),
     )
-    document.documentElement.classList.add("run-over") // until the user goes on with the puzzle on the board
+    document.documentElement.classList.add("run-over") // until the user continues with a puzzle
     replaceChildren(
       this.clockSlot,
       h("button", { id: "retry-missed", class: "primary", onclick: () => retry(0) }, "Try again now"),

@@ -75,10 +75,10 @@ export interface Step {
   kind: "move" | "swap" | "become"
   from: string
   to: string
-  cells: Cells // after the step
+  cells: Cells // the pieces on the board after the step
   subject: string
   actions: string[]
-  partner?: string // of a swap in a cascade: "the white king on e5"
+  partner?: string // in a cascade, the piece with which `subject` is swapped: "the white king on e5"
 }
 
 /** Describes a step: "Queen swapped with the white king on e5". */

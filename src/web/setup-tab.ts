@@ -42,11 +42,11 @@ export class SetupTab implements Tab {
   private game: Game = gameOf()
   private scene: Scene = this.game.scene
   private isEdited = false // pieces or the side to move were changed, so the FEN must be updated
-  private brush: string | null = null // the letter of a piece, or ERASE
+  private brush: string | null = null // what a press places: the letter of a piece, or ERASE
   private face: number | null = null
   private timer = 0
-  private isPending = false // the analysis has not arrived yet
-  private playWhenReady = false // start to play when the analysis arrives
+  private isPending = false // true while the position is being analysed
+  private playWhenReady = false // true if the user pressed Play before the analysis arrived
   private lastAnalysed: Draft | null = null // the last analysed draft
   private undoSteps: Draft[] = []
   private readonly undoButton = h(
@@ -480,7 +480,7 @@ export class SetupTab implements Tab {
     return this.scene.cells[squareIndex(this.scene, square)] ?? []
   }
 
-  /** Returns the cells with some squares replaced. */
+  /** Returns the cells after `changes`, pairs of a square and its new pieces. */
   private cellsWith(...changes: [string, string[]][]): Cells {
     const cells = [...this.scene.cells]
     for (const [square, pieces] of changes) cells[squareIndex(this.scene, square)] = pieces

@@ -5,7 +5,7 @@
 import type { Continuation, FirstMove, Reply, Solution, Variation } from "./api"
 import { type Child, h, joinWithAnd } from "./dom"
 
-/** The moves that lead to a position of the solution; `PASS` stands for a turn that is not played. */
+/** The moves that lead to a position of the solution; `PASS` stands for a skipped turn. */
 export type Path = readonly string[]
 export const PASS = ""
 

@@ -11,7 +11,7 @@ const TONES: Record<Sound, number[]> = {
   check: [440, 440],
   mate: [330, 440, 660],
 }
-const TONE_LENGTH = 0.09 // seconds
+const TONE_LENGTH = 0.09 // length of a tone in seconds
 
 let context: AudioContext | null = null
 

@@ -4,8 +4,8 @@
  */
 
 export interface RepetitionCard {
-  box: number // number of solutions in a row since it was missed
-  due: number // the day number, see `dayNumber`
+  box: number // how often the puzzle was solved in a row since it was missed
+  due: number // the day on which the puzzle returns, see `dayNumber`
 }
 
 const INTERVALS = [1, 3, 7, 16, 35] // days until the next repetition, by box

@@ -4,7 +4,7 @@ import type { PuzzleAttempt } from "./puzzle-attempt"
 import type { PuzzleEntry } from "./puzzle-order"
 import { minutesAndSeconds } from "./puzzle-sets"
 
-const DURATION = 180_000 // milliseconds
+const DURATION = 180_000 // length of a run in milliseconds
 
 export class TimedRun {
   solved = 0

@@ -29,7 +29,7 @@ export interface HistoryEntry extends SavedResult {
 
 export interface SavedTraining {
   version: 1
-  puzzles: Record<string, SavedAttempt> // by puzzle key, as in `cards`
+  puzzles: Record<string, SavedAttempt> // attempts by the keys of their puzzles
   streak: number
   best: number
   rating: Rating
@@ -105,7 +105,7 @@ function withCard({ cards, ...kept }: SavedTraining, id: string, right: boolean,
 }
 
 export class TrainingRecord {
-  private ratingChange: number | null = null // by the last attempt that counted, since the page was opened
+  private ratingChange: number | null = null // change by the last attempt on this page; null if it was not rated
   private readonly listeners: (() => void)[] = []
   private readonly shared = new SharedValue<SavedTraining>(
     "trainer",

@@ -3,7 +3,7 @@ import { findMove, type MoveRecord, Refused } from "./api"
 import { h } from "./dom"
 import { matchingMoves } from "./moves"
 
-/** The moves that match a text (several if it is ambiguous); if none does, the reason, if it is known. */
+/** The moves that match a typed text, several if it is ambiguous; `reason` may explain why no move matches. */
 export interface TypedMove {
   matches: MoveRecord[]
   reason: string
