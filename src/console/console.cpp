@@ -109,7 +109,7 @@ void catch_signals(void (*handler)(int)) {
     sigaction(SIGTERM, &action, nullptr);
     struct sigaction before = {};
     sigaction(SIGHUP, nullptr, &before);
-    if (before.sa_handler != SIG_IGN) sigaction(SIGHUP, &action, nullptr);  // nohup ignores it
+    if (before.sa_handler != SIG_IGN) sigaction(SIGHUP, &action, nullptr);  // ignored under nohup
     std::signal(SIGXFSZ, SIG_IGN);
 }
 

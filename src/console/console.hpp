@@ -46,9 +46,9 @@ struct CommonOptions {
     std::string variant;
     Format format = Format::Text;
     std::string from;  ///< the format of puzzle files; empty: detected from the first record of each file
-    int threads = 0;   ///< at least 1 once the command runs
+    int threads = 0;   ///< number of threads; at least 1 once the command runs
     bool quiet = false;
-    bool ascii = false;  ///< no Unicode in text
+    bool ascii = false;  ///< print text without Unicode
     ProgressMode progress = ProgressMode::Auto;
     std::string command;             ///< the name of the command: "solve"
     std::vector<std::string> words;  ///< the command line, beginning with the name of the program
@@ -62,9 +62,8 @@ struct CommonOptions {
 /// Set by Ctrl-C, SIGTERM and SIGHUP. Commands then stop reading input, and report what they have so far.
 inline std::atomic<bool> interrupted = false;
 
-/// Opens each standard stream that the parent process closed on a descriptor that always fails. Otherwise the
-/// next file opened would get the number of the stream, and output meant for the stream. Must be called first
-/// in main.
+/// Reopens each standard stream that the parent process closed, such that using it fails. Otherwise the next
+/// file opened would get the stream's number, and output meant for the stream. Must be called first in main.
 void open_standard_streams();
 
 /// Signal handler: sets `interrupted`; a second signal ends the program at once.
@@ -92,8 +91,8 @@ bool may_show_progress_line(const CommonOptions& common);
 /// 79 if there is no terminal.
 std::size_t terminal_line_width();
 
-/// Writes to standard output, through a buffer if that is not a terminal; throws EnvironmentError if writing
-/// fails. On a terminal, control characters are made visible; elsewhere the bytes are unchanged.
+/// Writes to standard output, through a buffer unless standard output is a terminal; throws EnvironmentError
+/// if writing fails. On a terminal, control characters are made visible; elsewhere the bytes are unchanged.
 void print(std::string_view text);
 
 /// Writes like `print`, but on a terminal keeps escape sequences for colours.

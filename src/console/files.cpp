@@ -57,7 +57,7 @@ std::string follow_links(const std::string& name) {
     std::error_code error;
     const std::filesystem::path real = std::filesystem::canonical(name, error);
     if (!error) return real;
-    constexpr int most_links = 40;  // Linux follows no more
+    constexpr int most_links = 40;  // as many as Linux follows
     std::filesystem::path path = name;
     for (int links = 0; links < most_links; ++links) {
         const std::filesystem::path link = std::filesystem::read_symlink(path, error);
@@ -99,7 +99,7 @@ void make_directory(const std::string& name) {
 
 namespace {
 
-/// Returns the open descriptor that `name`, such as /dev/stdout, denotes; nullopt for other names. To open it
+/// Returns the open descriptor that `name`, such as /dev/stdout, denotes; nullopt for other names. Opening it
 /// by name would overwrite its file from the beginning, or replace it.
 std::optional<int> descriptor_named(const std::string& name) {
     if (name == "/dev/stdin") return STDIN_FILENO;
@@ -118,7 +118,7 @@ constexpr std::string_view temporary_prefix = ".", temporary_suffix = ".octomate
 
 /// Returns the temporary name under which a file is written before it is renamed to `target`.
 std::string temporary_name(const std::string& target) {
-    constexpr std::size_t longest = 200;  // bytes of the name; file systems allow 255 in all
+    constexpr std::size_t longest = 200;  // maximum bytes of `target`'s name; file systems allow 255 in all
     const std::filesystem::path path(target);
     const std::string name = path.filename().string().substr(0, longest);
     return path.parent_path() / fmt::format("{}{}{}", temporary_prefix, name, temporary_suffix);
@@ -202,7 +202,7 @@ OutputFile::OutputFile(const std::string& name, const FileLock* lock) : OutputFi
 void OutputFile::copy_owner_and_mode() {
     struct stat status = {};
     if (::stat(target_.c_str(), &status) != 0) fail();
-    // Only root may change the owner; for others the file stays their own.
+    // Only root may change the owner; for other users the new file stays their own.
     static_cast<void>(::fchown(descriptor_.number(), status.st_uid, status.st_gid) == 0);
     if (::fchmod(descriptor_.number(), status.st_mode & 07777U) != 0) fail();
 }
@@ -267,7 +267,7 @@ void OutputFile::write(std::string_view bytes) {
 }
 
 void OutputFile::sync() {
-    if (::fsync(descriptor_.number()) != 0 && errno != EINVAL && errno != EROFS) fail();  // a pipe, a device
+    if (::fsync(descriptor_.number()) != 0 && errno != EINVAL && errno != EROFS) fail();  // a pipe or device
 }
 
 void OutputFile::commit(bool complete) {

@@ -35,7 +35,7 @@ class Descriptor {
     ~Descriptor();
 
     int number() const { return number_; }
-    /// Returns the number and gives up the file, which the caller must close.
+    /// Returns the number and releases the descriptor, which the caller must close.
     int release();
 
   private:
@@ -163,13 +163,13 @@ class OutputFile {
     void copy_owner_and_mode();
     [[noreturn]] void fail(std::string_view what = "cannot write") const;
 
-    std::string name_;             // as the user gave it
+    std::string name_;             // the name as the user gave it
     std::string target_;           // the name with links followed
-    std::string temporary_name_;   // empty: written in place
-    bool replaces_ = false;        // a file exists that will be replaced
-    bool keep_part_file_ = false;  // keep the file without `commit`
+    std::string temporary_name_;   // empty: the file is written in place
+    bool replaces_ = false;        // true if the file replaces an existing one
+    bool keep_part_file_ = false;  // the file stays even without `commit`
     Descriptor descriptor_;
-    Descriptor locked_target_;  // the file that will be replaced, locked
+    Descriptor locked_target_;  // the existing file, locked
 };
 
 /// The names of the files that a command reads and writes. Detects a file that is both read and written, or
@@ -189,8 +189,8 @@ class OutputNames {
 
   private:
     std::vector<std::string> input_names_;
-    std::map<std::string, std::string> inputs_;   // `file_identity` of an input to its name as given
-    std::map<std::string, std::string> options_;  // `file_identity` of an output to its option
+    std::map<std::string, std::string> inputs_;  // key: `file_identity` of an input; value: its name as given
+    std::map<std::string, std::string> options_;  // key: `file_identity` of an output; value: its option
 };
 
 /// Serializes values to bytes in the native byte order; only the same build of the program can read them.

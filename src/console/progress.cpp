@@ -157,7 +157,7 @@ void Progress::report() { reporter_.note(seconds_since(begun_), read_progress_()
 void Progress::report_until_ended() {
     using namespace std::chrono_literals;
     std::unique_lock lock(mutex_);
-    auto next_report = begun_ + 500ms;  // no report for short tasks
+    auto next_report = begun_ + 500ms;  // tasks of less than half a second report nothing
     report();
     while (!ending_.wait_until(lock, next_report, [this] { return ended_; })) {
         report();

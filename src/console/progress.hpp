@@ -15,7 +15,7 @@
 namespace octomate {
 
 struct TaskProgress {
-    std::uint64_t done = 0;                ///< units done
+    std::uint64_t done = 0;                ///< number of units done
     std::optional<std::uint64_t> total{};  ///< total number of units; nullopt: unknown
     std::optional<double> part{};  ///< share of the work that is done, 0…1; nullopt: `done` / `total`
     std::string detail{};          ///< further text: "3 found"; no quotes or backslashes
@@ -36,7 +36,7 @@ class Estimate {
     /// The time constant of the average in seconds: after it, older speeds have a weight of 1/e.
     static constexpr double memory = 20;
 
-    std::optional<double> first_;  ///< the share at the first note
+    std::optional<double> first_;  ///< the share done at the first call of `note`
     double begun_ = 0;
     double last_time_ = 0;
     double part_ = 0;
@@ -74,7 +74,7 @@ class ProgressReporter {
     int phase_;
     TaskProgress now_;
     double seconds_ = 0;
-    std::optional<std::uint64_t> first_;  ///< units done at the first note
+    std::optional<std::uint64_t> first_;  ///< units done at the first call of `note`
     Estimate estimate_;
 };
 
