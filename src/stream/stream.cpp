@@ -38,7 +38,7 @@ namespace {
 constexpr std::array<std::string_view, 2> frame_starts = {"\x28\xB5\x2F\xFD", "\x50\x2A\x4D\x18"};
 constexpr std::size_t magic_size = 4;
 
-/// Checks whether a zstd frame may begin with `bytes`; only the first four count.
+/// Checks whether a zstd frame may begin with `bytes`; ignores all but the first four bytes.
 bool may_begin_frame(std::string_view bytes) {
     std::string start(bytes.substr(0, magic_size));
     if (start.size() > 0 && (static_cast<unsigned char>(start[0]) & 0xF0U) == 0x50) start[0] = '\x50';
@@ -82,7 +82,7 @@ struct ByteSource::Decompressor {
     std::unique_ptr<ZSTD_DCtx, decltype(&ZSTD_freeDCtx)> context{ZSTD_createDCtx(), &ZSTD_freeDCtx};
     std::string input;
     ZSTD_inBuffer in;             ///< the part of `input` that is not decompressed yet
-    bool between_frames = true;   ///< the input may end here
+    bool between_frames = true;   ///< true if no frame is open, so that the input may end
     bool output_pending = false;  ///< the last call filled the output buffer and has more to write
 };
 
@@ -225,12 +225,12 @@ namespace {
 
 /// Whole records of one file, and the output for them.
 struct Chunk {
-    Line first;  // file, format and line number of the first record; no text
+    Line first;  // file, format and line number of the first record; its `text` is empty
     std::string bytes;
     std::shared_ptr<const CsvColumns> columns;
     std::shared_ptr<Output> output;
     StreamMeter::Batch* counter = nullptr;
-    bool cut_short = false;  // interrupted before its last record
+    bool cut_short = false;  // processing was interrupted before the last record
 };
 
 /// Returns the number of newlines. `find` is faster than `std::count` where lines are long.
@@ -304,8 +304,8 @@ class ChunkReader {
     /// incomplete line is dropped.
     void fill(std::string& bytes) {
         bool has_newline =
-            bytes.find('\n') != std::string::npos;  // the text grew by a newline since the last cut
-        bool is_drained = false;                    // a pipe has no more data now
+            bytes.find('\n') != std::string::npos;  // a newline was read since the last call of `cut_records`
+        bool is_drained = false;                    // a pipe has no more data at the moment
         std::size_t needed_bytes = options_.batch_bytes;
         std::size_t cut = 0;
         while (cut == 0) {
@@ -404,7 +404,7 @@ class ChunkReader {
     bool ended_ = false;
     bool at_start_ = true;                  // at the start of the file, where a byte order mark may be
     std::string failure_;                   // why the file could not be read to its end
-    std::optional<DetectedFormat> format_;  // nullopt: not detected yet
+    std::optional<DetectedFormat> format_;  // the format of the file; nullopt: not detected yet
     std::string remaining_;                 // text read but not yet returned
     std::size_t unreadable_ = 0;
     std::uint64_t text_bytes_ = 0;

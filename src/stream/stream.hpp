@@ -154,7 +154,7 @@ constexpr std::size_t batches_in_work(int threads) {
 }
 
 struct StreamOptions {
-    int threads = 1;                                  ///< at least 1
+    int threads = 1;                                  ///< number of threads, at least 1
     std::size_t batch_bytes = std::size_t{64} << 10;  ///< size of a batch; a longer record is a batch alone
     std::optional<InputFormat> format{};              ///< format of all files; nullopt: detected in each file
     const std::atomic<bool>* interrupted = nullptr;   ///< the run stops reading once it is set; may be null
@@ -190,8 +190,8 @@ class Lines {
     Line line_;
     std::size_t next_number_;
     std::string_view remaining_;
-    StreamMeter::Batch* counter_;                ///< may be null
-    const std::atomic<bool>* interrupted_;       ///< may be null
+    StreamMeter::Batch* counter_;                ///< counts finished lines; may be null
+    const std::atomic<bool>* interrupted_;       ///< ends the iteration; may be null
     std::shared_ptr<const CsvColumns> columns_;  ///< owns the columns of `line_` for `of_file`, else null
     std::string_view header_;  ///< the header, which is not a record; empty if there is none
     std::uint64_t bytes_ = 0;  ///< size of the records returned so far
