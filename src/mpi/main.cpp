@@ -267,8 +267,8 @@ class Ranks : public collect::Ranks, public tables::Team {
         }
     }
 
-    /// Passes the results to `consume` in order, from unit `next` to the first that is missing, to which it
-    /// sets `next`. Returns false if `consume` did. Throws EnvironmentError if a part cannot be read.
+    /// Passes stored results to `consume` in order, from unit `next` on, and sets `next` to the first unit
+    /// without a result. Returns false if `consume` did. Throws EnvironmentError if a part cannot be read.
     bool receive_results(std::uint64_t& next, const std::function<bool(std::string_view)>& consume) {
         for (auto found = results_.find(next); found != results_.end(); found = results_.find(++next)) {
             const StoredResult& stored = found->second;
@@ -284,7 +284,7 @@ class Ranks : public collect::Ranks, public tables::Team {
     }
 
     /// Exchanges the elements of `list` so that every rank has all of them. Element k stands for the `each`
-    /// numbers from k · `each` on; a rank has computed the elements of its part of the `count` numbers.
+    /// numbers from k · `each` on; a rank has computed the elements of its share of the `count` numbers.
     void gather(double* list, std::size_t count, std::size_t each) const {
         if (size_ == 1) return;
         std::vector<int> counts, begins;
@@ -307,13 +307,13 @@ class Ranks : public collect::Ranks, public tables::Team {
     std::mutex mutex_;                   // serializes MPI calls while worker threads run
     std::atomic<bool> stopped_ = false;  // once set, this rank claims no more units
 
-    std::string base_;                                 // the prefix of the names of the parts
-    std::uint64_t run_sum_ = 0;                        // `Run::sum`
-    std::optional<OutputFile> part_;                   // the part of this rank
-    std::atomic<std::uint64_t> written_ = 0;           // size of the part of this rank in bytes
+    std::string base_;                                 // path of each part without its suffix ".rank-N"
+    std::uint64_t run_sum_ = 0;                        // the value of `Run::sum`
+    std::optional<OutputFile> part_;                   // the file with the results of this rank
+    std::atomic<std::uint64_t> written_ = 0;           // size of `part_` in bytes
     std::set<std::uint64_t> done_;                     // units whose results an earlier run left in the parts
     std::map<std::string, std::uint64_t> bytes_read_;  // name of a part to the number of bytes read from it
-    std::map<std::uint64_t, StoredResult> results_;    // by unit: results not yet passed to `consume`
+    std::map<std::uint64_t, StoredResult> results_;    // results not yet passed to `consume`; key: the unit
 };
 
 /// The value that all ranks agree on after the command; distinct from the 0 and 1 of `leader_value`.
