@@ -244,7 +244,7 @@ std::string key_text(const Key& key) {
         for (const std::string& move : moves) {
             line += std::exchange(separator, ',');
             const std::size_t move_start = line.size();
-            bool in_parentheses = false;  // there, commas separate the rolls of a line
+            bool in_parentheses = false;  // inside parentheses, commas separate the rolls of a line
             for (std::size_t index = 0; index < move.size(); ++index) {
                 const char c = move[index];
                 if (c == '(' || c == ')') in_parentheses = c == '(';
@@ -252,12 +252,12 @@ std::string key_text(const Key& key) {
                 if (is_blank(c)) {
                     if (line.size() > move_start && line.back() != ' ' && !is_last) line += ' ';
                 } else if (static_cast<unsigned char>(c) < 0x20) {
-                    continue;  // some formats would make it a blank
+                    continue;  // some formats would turn a control character into a blank
                 } else if (c == ',' && !in_parentheses) {
                     if (!is_last && !separates_words(move[index + 1]))
-                        line += '&';  // joins steps of one move
+                        line += '&';  // a comma would end the move
                 } else if (c != ':' || line.find(' ', face_start) == std::string::npos) {
-                    // After a blank, a colon or digit would begin a face: drops the colon, or that blank.
+                    // After a blank, a colon or digit would begin a face: drop the colon, or join the digit.
                     if (is_digit(c) && line.size() > move_start && line.back() == ' ') line.pop_back();
                     line += c;
                 }
@@ -471,7 +471,7 @@ void Draft::parse_key(std::string_view field, std::string_view text) {
             } else {
                 target.emplace_back(part);
             }
-            // "&" stands for the comma between two pieces of one move, as commas separate moves.
+            // Within a move, "&" stands for a comma, since commas separate moves.
             std::replace(target.back().begin(), target.back().end(), '&', ',');
         });
     }

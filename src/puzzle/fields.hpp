@@ -203,7 +203,7 @@ class Draft {
     /// A face named by the record. It is validated by `finish`, when the game and its die are known.
     struct NamedFace {
         int face;            ///< below 1 if it is invalid on any die
-        std::size_t faults;  ///< number of faults found before it
+        std::size_t faults;  ///< number of faults found before this face, to keep faults in order
         FaultCode code;
         std::string field;
         std::size_t offset;

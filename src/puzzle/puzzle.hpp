@@ -139,7 +139,7 @@ struct Puzzle {
     std::optional<std::string> chapter;  ///< in a collection: the name of the leading theme
     std::optional<Generated> generated;
     std::optional<std::vector<std::string>> removed;  ///< superfluous pieces that were removed: "Nf3"
-    std::optional<std::string> plies;                 ///< the game that leads to the position
+    std::optional<std::string> plies;                 ///< the moves of the game that led to the position
     std::optional<std::string> mutated;               ///< the name of the puzzle that was changed
     std::optional<Composed> composed;
     std::optional<Before> before;

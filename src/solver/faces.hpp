@@ -159,8 +159,8 @@ void drop_lost_faces(Faces<P>& faces) {
     faces.erase(std::remove_if(faces.begin(), faces.end(), lost), faces.end());
 }
 
-/// Calls `f(move)` once for each winning move, even if it wins on several faces: a free face already lists
-/// the winning moves of all others.
+/// Calls `f(move)` once for each winning move, even if it wins on several faces: a free face, if there is
+/// one, lists the winning moves of all faces.
 template <Position P, class F>
 void for_each_key_move(const Faces<P>& winning, F f) {
     const auto is_free = [](const Face<P>& face) { return face.freedom == Freedom::Free; };
@@ -212,7 +212,7 @@ class GroupedMoves {
     struct RollMoves {
         const Move* first;
         const Move* last;
-        std::uint64_t weight;  ///< weight of the roll
+        std::uint64_t weight;  ///< frequency relative to the other rolls
 
         const Move* begin() const { return first; }
         const Move* end() const { return last; }
@@ -275,7 +275,7 @@ class GroupedMoves {
     std::uint64_t free_weight_ = 0;
 };
 
-/// What the search of one move of a face, its first, has proven.
+/// The bounds that the search of the first move of a face has proven.
 struct Probe {
     Interval move;  ///< bounds of the value of that move
     Interval face;  ///< bounds of the value of the face

@@ -96,8 +96,8 @@ class Fold {
         return face;
     }
 
-    /// Adds a face of this `weight`, or several faces of equal value and this total weight. `known` is the
-    /// bounds that `add_probe` returned for it.
+    /// Adds a face of this `weight`, or several faces of equal value and this total weight. `known` are the
+    /// bounds that `add_probe` returned for the face.
     void add(const Interval& face, Value weight, const Interval& known) {
         pending_weight_ -= weight;
         switch (dice_) {
@@ -120,7 +120,7 @@ class Fold {
         if (dice_ == Dice::Mean)
             return {scale_ * (sum_.lower + pending_.lower + free_weight_ * free_least()),
                     scale_ * (sum_.upper + pending_.upper + free_weight_ * free_most())};
-        // A free face is worth the least or the greatest of the other faces, so it changes neither.
+        // Free faces change neither the least nor the greatest value, since they are worth one of the two.
         if (pending_weight_ == 0) return sum_;
         return dice_ == Dice::Every ? Interval{0, sum_.upper} : Interval{sum_.lower, max_value_};
     }
@@ -163,8 +163,8 @@ class Fold {
     Interval best_;         ///< under Mean: the chooser's best value among added and probed faces
 };
 
-/// Returns a fold without any face added, for the faces of `rolls`, each worth at most `max_value`. Free
-/// faces must be added as well.
+/// Returns an empty fold for the faces of `rolls`, each worth at most `max_value`. All faces must be added,
+/// free ones too.
 template <unsigned chance_unit, class Rolls>
 Fold<chance_unit> fold_over(Dice dice, const Rolls& rolls, std::uint64_t max_value) {
     std::uint64_t total = 0;

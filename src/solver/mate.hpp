@@ -324,9 +324,9 @@ class MateSearch {
         }
     }
 
-    /// Sets `forced` of each face on which we win whatever is rolled and against every defence. Under Best
-    /// with Mean or Every these are the faces of value 1. Other options need a second search with Every and
-    /// Best, only if some face has the value 1.
+    /// Sets `forced` of each face on which we win whatever is rolled and against every defence. With
+    /// Defence::Best and Dice::Mean or Every, these are the faces of value 1. With other options, a second
+    /// search with Every and Best tests the faces of value 1.
     void find_forced(const P& position, MateResult<P>& result) const {
         MateOptions strict = options_;
         strict.dice = Dice::Every;

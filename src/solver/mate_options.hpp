@@ -27,17 +27,17 @@ constexpr std::string_view name(Defence defence) { return defence == Defence::Be
 
 /// When to stop a search. The bounds proven until then are still returned.
 struct Limits {
-    std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();  ///< most positions to search
+    std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();  ///< maximum of positions to search
     std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::time_point::max();
     const std::atomic<bool>* interrupted = nullptr;  ///< stops the search once true; null: no interruption
 };
 
 /// How to search for mates.
 struct MateOptions {
-    int moves = 1;  ///< of the side to move, including the mating move; 1…most_moves
+    int moves = 1;  ///< maximum of moves of the side to move, the mating move included; 1…most_moves
     Dice dice = Dice::Mean;
     Defence defence = Defence::Best;
-    std::size_t hash_bytes = std::size_t{64} << 20;  ///< most memory of the transposition table
+    std::size_t hash_bytes = std::size_t{64} << 20;  ///< maximum size of the transposition table
     bool parallel = true;  ///< distribute the root moves over threads; never changes the result
     bool probe = true;     ///< search one move of each face first (Star2); never changes the result
     Limits limits;

@@ -120,9 +120,9 @@ struct MateResult {
     std::uint64_t nodes = 0;
     bool complete = true;  ///< false if a limit was hit and some values are only bounds
 
-    /// A value of a face as a fraction.
+    /// Converts the value of a face to a fraction.
     Fraction fraction(std::uint64_t value) const { return {value, face_unit}; }
-    /// A value of the whole position as a fraction.
+    /// Converts the value of the whole position to a fraction.
     Fraction total_fraction(std::uint64_t value) const { return {value, total_unit}; }
 };
 
@@ -146,8 +146,8 @@ MateFace<P> face_of(const typename P::Roll& roll, const MoveList<P>& allowed, co
 }
 
 /// Sets `forced` of each face. If `value_suffices`, a face is forced if its value is 1; otherwise
-/// `solve_strictly()`, a search against every roll and defence, decides. Returns false if a limit of that
-/// search left a face undecided.
+/// `solve_strictly()`, a search against every roll and defence, decides. Returns false if a limit stopped
+/// that search before it decided every face.
 template <Position P, class Solve>
 bool mark_forced(MateResult<P>& result, bool value_suffices, Solve solve_strictly) {
     const auto certain = [&](const MateFace<P>& face) { return face.value.lower == result.face_unit; };
