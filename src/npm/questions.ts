@@ -225,7 +225,7 @@ function gamesBody(games: unknown, options?: object | null): string {
 }
 
 /**
- * Builds the questions on `ask`, which sends a request. The body is a callback so that its faults reject the promise.
+ * Builds the questions on `ask`, which sends requests. `body` is a callback so that its errors reject the promise.
  */
 export function octomate<M extends Mode>(ask: (name: string, body: () => string) => Given<M, Answer>): Octomate<M> {
   const chain = <T, U>(value: Given<M, T>, next: (value: T) => U | Given<M, U>): Given<M, U> =>

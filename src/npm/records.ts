@@ -27,7 +27,7 @@ export type Chances = PlyChances
 /** The answer of `solve` with the option `scene`. */
 export type Described = Solved & Required<Pick<Solved, "outcome" | "words">> & { scene: Scene }
 
-/** A game with a board. */
+/** A game; `board` holds the numbers of files and ranks. */
 export type Game = Omit<GameOnPage, "board"> & { board: [number, number] }
 
 export interface Puzzle {
