@@ -113,12 +113,13 @@ struct Feed {
         }
     }
 
-    tbb::concurrent_bounded_queue<std::optional<std::string>> texts;  ///< nullopt after the last one
+    tbb::concurrent_bounded_queue<std::optional<std::string>>
+        texts;  ///< whole lines; nullopt after the last text
     std::atomic<bool> stopped = false;
     std::future<void> working;  ///< the last member: its thread uses the others
 };
 
-/// An iterator over the lines of a feed, in chunks. Its functions hold the GIL.
+/// An iterator over the lines of a feed, in chunks. The caller must hold the GIL.
 class Chunks {
   public:
     explicit Chunks(Work work) : feed_(std::make_unique<Feed>(std::move(work))) {}
@@ -199,7 +200,7 @@ std::pair<bool, std::string> ask(const std::string& question, const std::string&
         return {output.bad == 0, std::move(output.data)};
     };
     if (threads > 0) return run_interruptibly(answer);
-    const py::gil_scoped_release unlocked;  // 0 threads: too short to be interrupted
+    const py::gil_scoped_release unlocked;  // 0 threads marks a call too short to interrupt
     return answer(false);
 }
 
@@ -217,7 +218,7 @@ std::unique_ptr<Chunks> ask_files(const std::string& question, const std::string
         const auto work = [&](const records::Line& line, records::Output& output) {
             const std::size_t bad = output.bad;
             runner.answer(line, output);
-            if (output.bad > bad) output.messages.clear();  // the error record has the message
+            if (output.bad > bad) output.messages.clear();  // the error record in `data` has the message
         };
         const auto hand_on = [&](records::Output& output) {
             unreadable += output.messages;
@@ -316,7 +317,7 @@ py::tuple compose(const std::string& spec, const std::string& variant, int threa
     return py::make_tuple(true, text, complete, judged);
 }
 
-/// Runs `generate` with complete options, and passes its puzzles to `consume`.
+/// Runs `octomate generate` with `options`, and passes the records of its puzzles to `consume`.
 void make_puzzles(collect::GenerateOptions options, const CommonOptions& common, const LineSink& consume,
                   const std::atomic<bool>& stop) {
     options.task.interrupted = &stop;
@@ -330,7 +331,7 @@ void make_puzzles(collect::GenerateOptions options, const CommonOptions& common,
     std::uint64_t found = 0;
     collect::make_units(options, common, game, *inputs, options.units, [&](make::UnitResult&& result) {
         if (stop) return false;
-        if (count > 0 && options.units.shards == 1)  // a shard writes whole units
+        if (count > 0 && options.units.shards == 1)  // a shard keeps all puzzles of a unit
             result.finds.resize(std::min<std::size_t>(result.finds.size(), count - found));
         found += result.finds.size();
         std::string records;
@@ -409,8 +410,8 @@ class Player {
         });
     }
 
-    /// Searches to `depth` plies. Returns the value, the values of the rolls and of the moves, the facts that
-    /// the evaluation adds up, and the share of rolls that win at once.
+    /// Searches to `depth` plies. Returns the value, the values of the rolls and of the moves, the indices of
+    /// the weights that the static evaluation adds, and the share of rolls that win at once.
     py::tuple evaluate(const std::string& fen, const std::string& variant, int depth) {
         const auto [all, facts] = run_interruptibly([&](const std::atomic<bool>& stop) {
             const std::lock_guard lock(mutex_);

@@ -17,8 +17,8 @@ from .options import OPTIONS
 Function = TypeVar("Function", bound=Callable[..., Any])
 Path = Union[str, os.PathLike[str]]
 
-#: The range of each numeric argument, both ends included, as in the commands; a default need not be in it. A range that
-#: holds for one function only is listed under its name.
+#: The accepted range of each numeric argument, both ends included; a default may lie outside it. A range that holds for
+#: one function only has the key "function.argument".
 RANGES: dict[str, tuple[int, int]] = {
     "count": (1, 2**40),
     "exhaustive": (2, 16),

@@ -110,15 +110,15 @@ class MateFace:
 class Mate:
     """The chance of mate: the result of `mate`."""
 
-    total: Optional[Fraction]  #: over all rolls; None if a limit left it open between `lower` and `upper`
+    total: Optional[Fraction]  #: the value over all rolls; None if a limit left it open between `lower` and `upper`
     lower: Fraction
     upper: Fraction
     faces: tuple[MateFace, ...]
-    record: Record  #: of `octomate mate`
+    record: Record  #: the record of `octomate mate`
 
     @property
     def is_complete(self) -> bool:
-        """Whether no limit was hit."""
+        """Whether the search ended without hitting a limit."""
         return bool(self.record.get("complete", True))
 
 

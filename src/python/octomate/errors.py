@@ -31,7 +31,7 @@ class InputError(ValueError):
 
     @property
     def character(self) -> int:
-        """The position in the field, from 1."""
+        """The position of the fault in the field, from 1."""
         return self.offset + 1
 
     def __reduce__(self) -> tuple[type, tuple[dict[str, Any], int]]:

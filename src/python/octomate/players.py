@@ -38,7 +38,7 @@ class Engine:
 
     @checked
     def roll(self, position: Union[Position, Board], ply: Optional[int] = None) -> Optional[int]:
-        """Returns the roll of the seed after `ply` plies (default: those of a board, 0 for a position); None without a die."""
+        """Returns the seed's roll after `ply` plies (default: the ply of a board, 0 for a position); None without a die."""
         now, plies = _at(position, ply)
         return self._player.roll(now.fen, now.variant, plies) or None
 
@@ -57,7 +57,7 @@ class Engine:
 class Evaluation(NamedTuple):
     """The result of a search for the side to move. Values are its chance to win minus its chance to lose."""
 
-    value: float  #: before the roll
+    value: float  #: the value of the position before the roll
     rolls: dict[Optional[int], tuple[float, str]]  #: by face, the value and the best move; the face is None if no die is used
     moves: dict[str, float]  #: the values of all legal moves, in the machine form, the best first
     facts: tuple[int, ...]  #: indices of the weights that the static evaluation adds; a negative `n` subtracts the weight `-1 - n`

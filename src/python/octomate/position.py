@@ -16,7 +16,7 @@ DEFAULT_VARIANT = "superpermutation-d8"
 
 
 def picture(record: str, variant: str, given: Mapping[str, Any]) -> str:
-    """Returns an SVG of the position in `record`; `given` are the arguments of `svg`; marks `move` unless empty."""
+    """Returns an SVG of the position in `record`; `given` are the arguments of `svg`; an empty `move` marks none."""
     options = options_json("svg", {**given, "move": given["move"] or None})
     return str(json.loads(unwrap(_native.ask("svg", options, record, variant, 0)))["svg"])
 
@@ -36,12 +36,12 @@ class Move:
 
     @property
     def uci(self) -> str:
-        """The machine form."""
+        """The move in machine form."""
         return str(self._record["uci"])
 
     @property
     def notation(self) -> str:
-        """The full notation, with the cascade and + or #."""
+        """The move in full notation, with the cascade and + or #."""
         return str(self._record["move"])
 
     @property
