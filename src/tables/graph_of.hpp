@@ -52,7 +52,7 @@ template <Tabled P, class Leaf>
 Successors find_successors(const typename P::Material& material, const DenseCells& positions,
                            const Team& team, Leaf leaf, const StopCheck& stop_check = StopCheck()) {
     static_assert(P::chance_unit <= Successors::most_rolls);
-    enum : std::uint32_t { Lost, Drawn, OtherMaterials };  // leaves
+    enum : std::uint32_t { Lost, Drawn, OtherMaterials };  // indices of leaves; the last begins a range
     const typename P::Cells cells(material);
     Successors successors;
     successors.nodes = positions.size();
@@ -116,8 +116,8 @@ Successors find_successors(const typename P::Material& material, const DenseCell
     return successors;
 }
 
-/// Drops those of the `leaves` positions of other materials that no move leads to, and renumbers the others
-/// without gaps. Returns the old indices of the remaining ones among these leaves, in increasing order.
+/// Removes the leaves of other materials (`leaves` in number) that no move leads to, and renumbers the others
+/// without gaps. Returns the old indices of those that remain, in increasing order.
 inline std::vector<std::uint32_t> renumber_leaves(Successors& successors, std::size_t leaves) {
     const auto first = static_cast<std::uint32_t>(successors.nodes + successors.lower.size());
     std::vector<std::uint32_t> new_number(leaves), reached;

@@ -66,7 +66,7 @@ std::string PocketTable::packed(const std::vector<std::optional<Bounds>>& cells)
         gap = std::max(gap, static_cast<std::int32_t>(units));
     }
     std::vector<std::int32_t> numbers = {gap};
-    for (const auto& bounds : cells)  // for no position, repeats a number, which compresses best
+    for (const auto& bounds : cells)  // a cell without position repeats a number, which compresses best
         numbers.push_back(!bounds
                               ? numbers.back()
                               : stored_zero + (has_plies ? encode_plies(*bounds) : encode_bounds(*bounds)));

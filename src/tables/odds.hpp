@@ -29,7 +29,7 @@ inline constexpr int packed_bits = 21;
 
 /// A move and its value for the mover.
 struct MoveOdds {
-    std::string move;  ///< in the game's own notation
+    std::string move;  ///< the move in the game's own notation
     std::string uci;
     Bounds bounds;
 };
@@ -39,7 +39,7 @@ struct RollOdds {
     int face = 0;                 ///< from 1, or 0 if no die is rolled
     std::string names;            ///< the pieces or squares that the face names
     bool free = false;            ///< whether every legal move is allowed, because none obeys the face
-    Bounds bounds;                ///< of the best move
+    Bounds bounds;                ///< bounds of the best move
     std::vector<MoveOdds> moves;  ///< legal moves on this roll, the best first; empty if the game is over
 
     /// Returns the number of moves at the front of `moves` that may be best: their bounds do not show that
@@ -49,8 +49,8 @@ struct RollOdds {
 
 /// The values of a position, its rolls and moves.
 struct Odds {
-    std::string material;  ///< "KQK"
-    Bounds bounds;         ///< of the position, before the roll
+    std::string material;  ///< such as "KQK"
+    Bounds bounds;         ///< bounds of the position before the roll
     std::vector<RollOdds> rolls;
 };
 
@@ -59,7 +59,7 @@ enum class Rounding { Down, Nearest, Up };
 /// Formats a number from -1 to 1 as "-1", "0" or "1", or with twelve decimal places.
 std::string decimal(double number, Rounding rounding = Rounding::Nearest);
 
-/// Formats the middle of `bounds`: as "-1", "0" or "1" if both are equal to it, else with 12 decimals.
+/// Formats the middle of `bounds`: as "-1", "0" or "1" if both bounds have that value, else with 12 decimals.
 std::string decimal(const Bounds& bounds);
 
 /// A small table of one material, embedded in programs without files such as the web page. With a die, bounds

@@ -91,7 +91,7 @@ class PocketTablesOf : public PocketTables {
     std::optional<Bounds> bounds_by_moves(const P& position, FindTable find_table) const {
         const Outcome outcome = position.outcome();
         if (outcome == Outcome::Draw) return Bounds();
-        if (outcome != Outcome::Ongoing)  // lost
+        if (outcome != Outcome::Ongoing)  // the side to move has lost
             return Bounds{-1, -1, P::chance_unit > 1 ? std::optional<int>() : 0};
         Bounds mean;
         unsigned weight = 0;

@@ -206,9 +206,9 @@ namespace {
 
 using End = Computation::End;
 
-constexpr unsigned most_rounds = 12;  // of recomputing doubtful values
+constexpr unsigned most_rounds = 12;  // how often doubtful values are recomputed at most
 
-// The middle (approximate values) and endless positions: steps 1 and 2 of the method in sweeps.hpp.
+// The middle and endless positions: steps 1 and 2 of the method in sweeps.hpp.
 
 /// Returns the name of the stage that recomputes doubtful values for the `round`-th time, from 0.
 std::string settling_stage(unsigned round) { return fmt::format("settling {}", round); }
@@ -217,7 +217,7 @@ std::string settling_stage(unsigned round) { return fmt::format("settling {}", r
 double value_tolerance(const Computation& computation) { return std::max(1e-13, computation.unit()); }
 
 /// For each node: whether its value is unreliable, because it is above 0 for a side that cannot force the
-/// game to end. Empty if no node is.
+/// game to end. Empty if all values are reliable.
 using Doubtful = std::vector<bool>;
 
 /// Iterates the values of `middle` until they converge; the values of doubtful nodes stay fixed.
@@ -256,7 +256,7 @@ bool find_held(Computation& computation, Middle& middle) {
     Numbers &mover = middle.held_mover, &waiter = middle.held_waiter;
     mover = waiter = computation.constant(1, Numbers(successors.lower.size(), 0));
     Numbers next(successors.nodes);
-    // Removes the nodes that are not held by `is_held` on every roll; returns how many are left.
+    // Keeps the nodes for which `is_held` returns 1 on every roll; returns how many are left.
     const auto remove_others = [&](Numbers& held, auto is_held) {
         computation.sweeps.fill_all(
             next.data(), [&](std::size_t node, const Chunk& chunk, std::size_t index) {
@@ -358,7 +358,7 @@ std::optional<Middle> find_middle(Computation& computation) {
 
 namespace {
 
-// Proof of bounds around the middle: step 3.
+// Proof of bounds around the middle: step 3 of the method in sweeps.hpp.
 
 /// The proof by drift. One side, the player, makes the best moves of the middle, and among those the
 /// quickest; the other side stalls with nearly best moves. The delay of a node is a number, like the expected
@@ -427,8 +427,8 @@ class Drift {
     }
 
   private:
-    static constexpr double longest_delay = 1e7;  // plies
-    static constexpr int most_passes = 100;       // of `widen_bounds` with one slack
+    static constexpr double longest_delay = 1e7;  // in plies
+    static constexpr int most_passes = 100;       // how often `widen_bounds` may run with the same slack
 
     /// The slack per unit of delay: covers what a ply loses to residual, ties and rounding.
     double least_slack() const { return middle_.residual + middle_.tie() + 2 * computation_.unit() + 1e-14; }
@@ -440,8 +440,8 @@ class Drift {
                                     : (1 + value_for_player) / least_slack() + 1;
     }
 
-    /// By how much the delay must fall on average in the ply from `node`: 1, but 0 at endless positions,
-    /// where the player has nothing to win as the middle is settled. `player_moves`: the player moves.
+    /// By how much the delay must fall on average in the ply from `node`: 1, or 0 at endless positions, where
+    /// the player's value is at most 0 in a settled middle. `player_moves`: the player moves.
     double required_fall(std::size_t node, bool player_moves) const {
         return (player_moves ? middle_.holds_mover(node) : middle_.holds_waiter(node)) ? 0 : 1;
     }

@@ -181,7 +181,7 @@ class Anderson {
     /// Replaces `x` by the next iterate; `image` is G(x).
     void step(std::vector<double>& x, const std::vector<double>& image);
 
-    /// Forgets all earlier iterates.
+    /// Discards all earlier iterates.
     void restart();
 
   private:
@@ -252,8 +252,8 @@ class Computation {
         return true;
     }
 
-    /// Saves the progress of `stage` in memory, and writes it to the file if a write is due. The arguments
-    /// are the fields of Checkpoint::State; leaves at the end of `finished` are not saved.
+    /// Saves the progress of `stage` (see Checkpoint::State) in memory, and writes it to the file if a write
+    /// is due. Omits the leaves that may follow the nodes in `finished`.
     void save(const std::string& stage, std::uint64_t step, double distance, const Numbers& finished,
               Numbers numbers) {
         if (!options.checkpoint || sweeps.team().rank() != 0) return;
@@ -287,8 +287,8 @@ class Computation {
     /// How a stage ends: its goal is reached, it is given up, or it is interrupted.
     enum class End { Reached, NotReached, Stopped };
 
-    /// Solves x = G(x) by Anderson acceleration; `apply(x, image)` sets `image` to G(x). `finished` is as for
-    /// `save`. NotReached if the iteration diverges or takes more than `most_sweeps`.
+    /// Solves x = G(x) by Anderson acceleration; `apply(x, image)` sets `image` to G(x). Saves `finished` at
+    /// checkpoints. Returns NotReached if the iteration diverges or takes more than `most_sweeps`.
     template <class Apply>
     End accelerate(const Goal& goal, const Numbers& finished, Numbers& x, Apply apply) {
         constexpr std::size_t memory = 6;  // more iterates cost more time than they save
@@ -331,15 +331,15 @@ class Computation {
     std::optional<Checkpoint::State> unwritten_;  ///< saved in memory, not yet written to the file
 };
 
-/// Approximate values of all nodes in floating point, unproven, and the endless positions that follow from
-/// them.
+/// Floating-point values of all nodes, computed without proof, and the endless positions that follow from
+/// these values.
 struct Middle {
     /// A move is nearly best if it is worth at most this much less than the best. Far more than the gap of
     /// bounds, so other moves are certainly worse; but so little that stalling with nearly best moves
     /// does not last long.
     static constexpr double near = 1e-7;
 
-    Numbers values;  ///< of the nodes, followed by the leaves
+    Numbers values;  ///< values of the nodes, followed by those of the leaves
     /// The greatest difference between a value and its recomputation from the values of its targets.
     double residual = 0;
     /// Whether no value is doubtful: above 0 for a side that cannot force the game to end.

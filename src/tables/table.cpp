@@ -165,7 +165,7 @@ void describe_values(TableHead& head, const Values& values, std::size_t first_bl
 
 /// The bounds of up to `block_size` consecutive positions.
 struct Table::Block {
-    std::array<std::int64_t, block_size> lower, upper;  // in units of 2^-bits
+    std::array<std::int64_t, block_size> lower, upper;  // bounds in units of 2^-bits
 };
 
 void Table::write(const std::filesystem::path& file, TableHead head, const DenseCells& positions,
@@ -500,8 +500,8 @@ bool prove_all_drawn(Computation& computation, Values& values) {
     return true;
 }
 
-/// Computes `values` by the first method that works: all drawn, drift around approximate values, interval
-/// iteration. Returns false if interrupted.
+/// Computes `values` by the first method that succeeds: `prove_all_drawn`, `prove_by_drift`, or
+/// `find_from_ends`. Returns false if interrupted.
 bool find_values(Computation& computation, Values& values) {
     if (computation.state().stage.empty() && prove_all_drawn(computation, values)) return true;
     if (computation.state().stage != ends_stage) {
@@ -594,8 +594,8 @@ std::uint64_t endless(const Successors& successors, const Values& values) {
     const Numbers lower = with_leaves(values.lower, values.bits, successors.lower);
     const Numbers upper = with_leaves(values.upper, values.bits, successors.upper);
     // The claimant is the side with a bound above 0; it is to move at the nodes of `mover`, the other side at
-    // those of `waiter`. Starts with all nodes with a claimant, and removes a node if some roll must lead to
-    // a node that is not in these sets, or change the bound. From the others play can go on for ever.
+    // those of `waiter`. Starts with all nodes with a claimant, and removes a node if some roll must lead
+    // outside these sets or change the bound. From the remaining nodes play can go on for ever.
     std::vector<std::uint8_t> mover(successors.nodes), waiter(successors.nodes);
     for (std::size_t node = 0; node < successors.nodes; ++node) {
         if (is_over(successors.chunks[node / Successors::chunk_size], node % Successors::chunk_size))
@@ -699,7 +699,7 @@ Checkpoint::State Checkpoint::read() const {
 }
 
 bool Checkpoint::due() const {
-    constexpr int least_ratio = 20;  // of the time between writes to the time of a write
+    constexpr int least_ratio = 20;  // time between two writes, divided by the duration of a write
     return pace_ == Pace::Always || std::chrono::steady_clock::now() - last_write_ >
                                         std::max<std::chrono::steady_clock::duration>(
                                             std::chrono::seconds(1), least_ratio * last_write_duration_);

@@ -110,7 +110,7 @@ class DenseCells {
 /// Saved progress of making a table, in a file beside it, so that a later process can resume.
 class Checkpoint {
   public:
-    /// The state of the iteration.
+    /// The state of an unfinished computation.
     struct State {
         std::string stage;              ///< name of the current stage; empty: at the beginning
         std::uint64_t step = 0;         ///< sweeps done in this stage
@@ -181,9 +181,9 @@ struct Successors {
 
     /// The moves of `chunk_size` consecutive nodes.
     struct Chunk {
-        std::vector<std::uint32_t> begin;    ///< index in `targets` of each node's first target, and the end
+        std::vector<std::uint32_t> begin;    ///< index of each node's first target, then targets.size()
         std::vector<std::uint32_t> targets;  ///< nodes and leaves, grouped by roll
-        std::vector<Kind> kinds;             ///< of each node
+        std::vector<Kind> kinds;             ///< the kind of each node
         std::vector<std::array<std::uint8_t, most_rolls>> groups;  ///< number of targets of each roll
     };
 
@@ -244,7 +244,7 @@ struct Values {
     /// How the bounds were proven.
     enum class Proof : std::uint8_t {
         Nothing,  ///< no position can be won: all values are 0
-        Drift,    ///< around approximate values, widened by expected game length: see tables/sweeps.hpp
+        Drift,    ///< around unproven values, wider where games are longer: see tables/sweeps.hpp
         Ends,     ///< by interval iteration: games cut off after n plies count as lost, or as won
         Mates,    ///< without a die: exact distances to mate, ply by ply
         Rounded,  ///< outward rounding of proven bounds; these do not follow from each other
@@ -325,7 +325,7 @@ struct TableHead {
     double gap = 0;     ///< greatest difference between the two bounds of a position
     /// Mean value of the positions with the stronger, and with the weaker side to move.
     double mean_strong = 0, mean_weak = 0;
-    /// Number of positions certainly won, or lost, for the side to move: the stronger or the weaker.
+    /// Numbers of positions certainly won or lost for the side to move, which is the stronger or the weaker.
     std::uint64_t won_strong = 0, lost_strong = 0, won_weak = 0, lost_weak = 0;
     int longest = 0;                ///< most plies to a mate, in a game without a die; else 0
     std::uint64_t evaluations = 0;  ///< moves evaluated to make the table
@@ -381,8 +381,8 @@ class Table {
     /// Returns the bounds of all positions, or an error message if the file is damaged.
     Expected<Values, std::string> values() const;
 
-    /// Compares the head with the table's `values`; returns a message about the first false field, or an
-    /// empty string. Does not check `evaluations`. `first_block` is as in `write`.
+    /// Recomputes the fields of the head from the table's `values`; returns a message about the first one
+    /// that differs, or an empty string. The stronger side is to move in the first `first_block` positions.
     std::string false_claim(const Values& values, std::size_t first_block) const;
 
   private:

@@ -54,10 +54,10 @@ struct MakeOptions {
 
 /// The table entry of a position.
 struct Probe {
-    std::string fen;       ///< normalized
-    std::string material;  ///< "KQK"
+    std::string fen;       ///< the position as a normalized FEN
+    std::string material;  ///< such as "KQK"
     int pieces = 0;
-    std::optional<Bounds> bounds;  ///< for the side to move; nullopt if there is no table
+    std::optional<Bounds> bounds;  ///< bounds for the side to move; nullopt if there is no table
     bool rounded = false;          ///< whether the bounds are rounded, as in packed tables
 };
 

@@ -321,7 +321,7 @@ class TablesOf : public TablesFor<P> {
         return fmt::format("{} {} {} {:x}", start_.variant(), name, Table::version, sum.value());
     }
 
-    /// Appends to `order` the materials that `material` depends on, then `material`, unless they are in it.
+    /// Appends to `order` the materials that `material` depends on, then `material`, each only once.
     static void add_needed(const Material& material, std::vector<std::string>& order) {
         const std::string name = material.name();
         if (std::find(order.begin(), order.end(), name) != order.end()) return;
