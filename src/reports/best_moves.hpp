@@ -35,7 +35,7 @@ bool parse_best_moves(Puzzle& puzzle, const P& position, const ReportLimits& rep
     const auto field = find_best_moves(puzzle);
     if (puzzle.key || field == puzzle.unknown.end()) return true;
     const std::string text = *records::text_of_json(field->json);
-    // Generate the moves once, not for each word: there may be very many moves and words.
+    // The moves are generated once, not for each word, because there may be very many of both.
     std::vector<std::pair<int, MoveList<P>>> faces;
     for (const auto& chance : position.rolls()) {
         if (puzzle.roll && chance.roll.face != 0 && chance.roll.face != *puzzle.roll) continue;
@@ -71,7 +71,7 @@ void update_best_moves(Puzzle& puzzle, const P& position) {
     for (const auto& [face, lines] : puzzle.key.value_or(Key())) {
         for (const std::string& line : lines) {
             for (const Word& word : split_words(line)) {
-                if (word.text.front() == '(') continue;  // rolls
+                if (word.text.front() == '(') continue;  // the rolls of the move
                 if (!is_among(key_moves, word.text)) key_moves.emplace_back(word.text);
                 break;
             }

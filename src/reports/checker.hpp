@@ -128,7 +128,7 @@ class LaterFlawSearch {
         if (!full_length) return;
         for (std::size_t i = 0; i < faces.size(); ++i) {
             const solver::Face<P>& face = faces[i];
-            if (face.freedom == Freedom::Free) continue;  // its answers repeat those of other faces
+            if (face.freedom == Freedom::Free) continue;  // a free face has the moves of all faces
             if (wins(sooner[i])) {
                 add(found.shorts, sooner[i]);
                 continue;
@@ -151,9 +151,8 @@ class LaterFlawSearch {
     std::vector<Move> line_;
 };
 
-/// Checks that among the faces for which `is_judged(face)` is true, the same ones win in `a` and `b`, and
-/// that `same(x, y)` is true for the two results of each. Faces without a win may be missing from `a` and
-/// `b`.
+/// Checks whether the same faces win in `a` and `b`, and `same(x, y)` is true for the two results of each of
+/// these. Ignores faces for which `is_judged(face)` is false. Faces without a win may be missing.
 template <Position P, class IsJudged, class Same>
 bool same_wins(const solver::Faces<P>& a, const solver::Faces<P>& b, IsJudged is_judged, Same same) {
     using Face = solver::Face<P>;
@@ -209,7 +208,7 @@ void for_each_without(const P& position, Visit visit) {
 template <Described P>
 class KeyChecker {
   protected:
-    /// Adds to the notes of `report` later. The arguments must outlive the checker.
+    /// The arguments must outlive the checker, which fills in `report`.
     KeyChecker(const Puzzle& puzzle, const P& position, const CheckRequest& request, CheckReport& report)
         : puzzle_(puzzle),
           position_(position),
@@ -217,7 +216,7 @@ class KeyChecker {
           die_(uses_die(position)),
           report_(report) {}
 
-    /// Fills in the subject of the report, and adds notes on oddities of the position.
+    /// Fills in the subject of the report, and notes impossible pieces and an unused roll.
     void describe(int moves, const std::optional<Stipulation>& stipulation) {
         describe_subject(puzzle_, position_, Reader::Program, report_);  // leaves out the board
         report_.moves = moves;
@@ -247,7 +246,7 @@ class KeyChecker {
     /// Returns false, and marks the report as incomplete, if the time has run out.
     bool has_time(const solver::Limits& limits) { return report_.complete = !is_over(limits); }
 
-    /// Checks whether the puzzle has a roll that counts, because the die is used.
+    /// Checks whether the puzzle gives a roll and the position uses the die.
     bool rolled() const { return die_ && puzzle_.roll; }
 
     void add_unjudged_note(int face) {
@@ -287,7 +286,7 @@ class KeyChecker {
     const Puzzle& puzzle_;
     const P& position_;
     const CheckRequest& request_;
-    const bool die_;  // whether a die is used
+    const bool die_;  // whether the position uses a die
     CheckReport& report_;
 };
 
@@ -335,7 +334,7 @@ class MoveKeyChecker : KeyChecker<P> {
     using Move = typename P::Move;
     using Face = solver::Face<P>;
 
-    /// In longer puzzles later flaws are searched only if they count for the verdict, because it takes long.
+    /// In longer puzzles later flaws are searched only if they count for the verdict: the search is slow.
     static constexpr int most_moves_for_later_flaws = 3;
 
     /// A move that the key claims to solve a face.
@@ -358,7 +357,7 @@ class MoveKeyChecker : KeyChecker<P> {
         return {};
     }
 
-    /// Checks whether the puzzle covers a face.
+    /// Checks whether the key of `face` is judged: the puzzle gives no roll, or this one.
     bool is_judged(int face) const { return !rolled() || face == *puzzle_.roll; }
 
     const Face& face_of(int number) const {
@@ -366,7 +365,7 @@ class MoveKeyChecker : KeyChecker<P> {
                              [&](const Face& face) { return face.roll.face == number; });
     }
 
-    /// Reports the solutions of all judged faces, and notes that the game is over already.
+    /// Reports the solutions of all judged faces, and adds a note if the game is over.
     void write_solution_key() {
         for (const Face& face : faces_) {
             if (!is_judged(face.roll.face) || face.mates.empty()) continue;
@@ -398,7 +397,7 @@ class MoveKeyChecker : KeyChecker<P> {
         for (const auto& [number, texts] : report_.solution_key) report_extra(face_of(number), texts);
     }
 
-    /// Reports a move of the key that does not solve its face, which is judged, and what is wrong with it.
+    /// Judges a claim on a judged face: reports a move that does not solve the face, and notes why.
     void judge(const Claim& claim) {
         if (claim.read) {
             for (const Fault& remark : claim.read->remarks) {
@@ -414,7 +413,7 @@ class MoveKeyChecker : KeyChecker<P> {
         report_missing(claim);
     }
 
-    /// Reports a move of the key that is no solution, once.
+    /// Reports a move of the key that is no solution, unless it is reported already.
     void report_missing(const Claim& claim) {
         std::string text = claim.read ? position_.notation(claim.read->move) : *claim.text;
         if (missed_.emplace(claim.face, text).second) report_.missing[claim.face].push_back(std::move(text));
@@ -428,7 +427,7 @@ class MoveKeyChecker : KeyChecker<P> {
         }
         std::sort(claimed.begin(), claimed.end());
         for (std::size_t i = 0; i < face.mates.size(); ++i) {
-            // Moves that are equivalent in the order may still be different moves.
+            // Different moves may be equivalent in the sort order.
             const auto [first, last] = std::equal_range(claimed.begin(), claimed.end(), face.mates[i]);
             if (std::find(first, last, face.mates[i]) == last)
                 report_.extra[face.roll.face].push_back(texts[i]);
@@ -588,7 +587,7 @@ class MoveKeyChecker : KeyChecker<P> {
         }
     }
 
-    /// Notes that the solutions of free faces repeat those of other faces.
+    /// Adds a note if the solutions of free faces repeat those of other faces.
     void note_free_faces() {
         std::vector<int> free, bound;
         for (const Face& face : faces_) {
@@ -632,7 +631,7 @@ class MoveKeyChecker : KeyChecker<P> {
 
     const std::optional<Stipulation> stipulation_;
     const int moves_;
-    const solver::MateOptions search_;  // for all searches, which share the time limit
+    const solver::MateOptions search_;  // options of all searches, which share one time limit
     PuzzleSolver<P> solver_;
     std::vector<Claim> claims_;                     // in the order of the key, face by face
     std::vector<Move> claimed_;                     // moves of the key on the face of the last claim
@@ -692,7 +691,7 @@ class LineKeyChecker : KeyChecker<P> {
         int face;
         const std::string* text;
         Line line;
-        std::string problem;  ///< why it is no solution; empty if it fulfils the stipulation
+        std::string problem;  ///< why the line is no solution; empty if it is one
     };
 
     /// Plays the moves of a claim and sets its `line` and `problem`; fails at a text that is not a move.
@@ -702,7 +701,7 @@ class LineKeyChecker : KeyChecker<P> {
         std::optional<P> position = position_;
         bool reaches_goal = false;
         for (const Word& word : split_words(*claim.text)) {
-            if (word.text.front() == '(') continue;  // rolls
+            if (word.text.front() == '(') continue;  // the rolls of a move
             if (plies_left == 0 || !position) {
                 claim.problem =
                     plies_left == 0 ? "continues after its last move" : "does not end with its first check";
@@ -842,8 +841,8 @@ class Editor {
         faults_.push_back({code, "twins", 0, std::move(message)});
     }
 
-    /// Returns the square `name`. Adds a fault and returns nullopt if there is no such square, or if it holds
-    /// a piece although `occupied` is false, or none although it is true.
+    /// Returns the square `name`, which must hold a piece if `occupied`, and none otherwise. Adds a fault and
+    /// returns nullopt if it does not, or if `name` is no square.
     std::optional<int> square(const std::string& name, bool occupied) {
         const auto square = Pieces::square_named(name);
         if (!square) {

@@ -433,7 +433,7 @@ void fields(auto& table, const TextFaults& written) {
 
 void fields(auto& table, const PlyOdds& odds) {
     table.type("PlyOdds", "The values of a ply to its side, from the endgame tables.");
-    const auto value = [](const tables::Bounds& bounds) { return bounds.middle() + 0.0; };  // no -0
+    const auto value = [](const tables::Bounds& bounds) { return bounds.middle() + 0.0; };  // -0 becomes 0
     const double before = value(odds.before), rolled = value(odds.rolled), after = value(odds.after);
     table("before", before, "The value before the roll.");
     table("rolled", rolled, "The value with the best move on the roll.");

@@ -53,8 +53,8 @@ std::string stipulation_of(const records::Puzzle& puzzle) {
     return fmt::format("{}{}", WinsInWays<P> ? "Win in " : "#", puzzle.moves);
 }
 
-/// Returns the picture of the position after a move that mates in one, if it pushes back more than two
-/// pieces, so that it is hard to imagine; otherwise nullopt.
+/// Returns the picture of the position after a mate in one that pushes back more than two pieces, which is
+/// hard to imagine; nullopt for other moves.
 template <class P>
 std::optional<draw::Scene> picture_after_mate(const records::Puzzle& puzzle, const P& position,
                                               const typename P::Move& move, const draw::Scene& before) {

@@ -116,7 +116,7 @@ class Replayer {
                                                        *ply.roll, P::die().faces)}));
     }
 
-    /// Returns the fault of `move`, which the roll does not allow; `moves` are the moves that it allows.
+    /// Returns the fault of `move`, which `roll` does not allow; `moves` are the moves that `roll` allows.
     Fault wrong_face_fault(typename P::Roll roll, const MoveList<P>& moves, Move move) const {
         const auto own_face = own_roll(position_, move);
         const Move allowed_move = *std::min_element(moves.begin(), moves.end());

@@ -97,7 +97,7 @@ void add(const PlyChances& ply, SideChances& side) {
 /// Formats a command in a PGN comment: "[%chance 0.512]".
 std::string command(std::string_view name, double value) { return fmt::format("[%{} {:.3f}]", name, value); }
 
-/// Checks whether a chance is not 0.000 when rounded to three digits.
+/// Checks whether a change is not 0.000 when rounded to three digits.
 bool is_visible_change(double change) { return change >= 0.0005 || change <= -0.0005; }
 
 /// Returns the PGN comment of an analysed ply.
@@ -145,8 +145,8 @@ GameChances add_up(const std::vector<SidedChances>& plies, double end, int depth
         add(ply, turn == Color::White ? game.white : game.black);
         const double next =
             i + 1 < plies.size() ? for_white(plies[i + 1].chances.before, plies[i + 1].turn) : end;
-        // Luck and error explain the change up to the move, or nothing if the roll is unknown; the rest is
-        // drift.
+        // Drift is the change from the move to the next roll or, if the roll is unknown, from before the
+        // roll.
         game.drift += next - for_white(ply.rolled ? ply.played : ply.before, turn);
     }
     if (!plies.empty()) game.start = for_white(plies.front().chances.before, plies.front().turn);

@@ -37,10 +37,10 @@ struct Rollout;
 
 namespace octomate::reports {
 
-/// Checks whether there are as many notes as a report may have, `most_faults`.
+/// Checks whether `notes` has reached the maximum for a report, `most_faults`.
 inline bool is_full(const std::vector<std::string>& notes) { return notes.size() >= most_faults; }
 
-/// Adds a note, unless there are already as many as a report may have.
+/// Adds a note, unless `notes` is full.
 inline void add_note(std::vector<std::string>& notes, std::string note) {
     if (!is_full(notes)) notes.push_back(std::move(note));
 }
@@ -70,7 +70,7 @@ struct Subject {
     std::optional<std::string> title;
     std::string fen;  ///< normalised
     std::string_view variant;
-    const Die* die = nullptr;  ///< the die of the game, even if not used here; null in a game without a die
+    const Die* die = nullptr;  ///< the game's die, even if the position does not use it; null if none
     Color turn = Color::White;
     bool check = false;
     std::shared_ptr<const draw::Scene> scene;  ///< the board; null for programs
@@ -110,14 +110,14 @@ inline double seconds_since(Clock::time_point start) {
 
 /// Options of a search, as a user gives them.
 struct SearchRequest {
-    int moves = 0;  ///< moves of the side to move; 0: as the record says
+    int moves = 0;  ///< number of moves in which to mate; 0: that of the record
     solver::Dice dice = solver::Dice::Mean;
     solver::Defence defence = solver::Defence::Best;
-    std::size_t hash_mib = 64;  ///< memory of all threads together
+    std::size_t hash_mib = 64;  ///< size of the hash tables of all threads together
     double seconds = 0;         ///< time for each record; 0: no limit
-    std::uint64_t nodes = 0;    ///< 0: no limit
+    std::uint64_t nodes = 0;    ///< most nodes of a search; 0: no limit
     int threads = 1;            ///< at least 1
-    bool own_hash = false;      ///< whether a search gets all of `hash_mib`, not one share per thread
+    bool own_hash = false;      ///< whether each search gets all of `hash_mib`, not the share of a thread
     const std::atomic<bool>* interrupted = nullptr;
 };
 
@@ -134,7 +134,7 @@ Fault too_many_moves(const solver::MateOptions& search, int most);
 struct SolveOptions {
     bool list = false;  ///< list every move of every face
     Reader reader = Reader::Program;
-    ReportLimits report_limits{};  ///< limits listing the moves; the rest takes hardly any time
+    ReportLimits report_limits{};  ///< limits for the list of moves
 };
 
 /// A move in a report of `solve`.
@@ -142,7 +142,7 @@ struct ListedMove {
     std::string text;
     std::string remark;      ///< an effect that the notation hides; only for Reader::Person
     std::size_t kind = 0;    ///< index in SolveReport::kinds; only for Reader::Person
-    std::string_view way{};  ///< how it wins, in a game that can be won in several ways
+    std::string_view way{};  ///< how the move wins, in a game with several ways to win
 };
 
 /// The moves and mates of one face of the die, or of the position if no die is used.
@@ -155,15 +155,15 @@ struct FaceRow {
     std::vector<ListedMove> list;  ///< all moves; empty unless requested
 };
 
-/// The answer to "which rolls mate?".
+/// The report of `solve`: which rolls mate, and by which moves.
 struct SolveReport : Subject {
     std::optional<int> roll;
-    bool complete = true;       ///< false: the time ran out while moves were listed
+    bool complete = true;       ///< false: the time ran out, and moves are missing from lists
     bool listed = false;        ///< whether the rows list all moves
     bool several_ways = false;  ///< whether the game can be won in several ways
     std::vector<FaceRow> faces;
     std::span<const std::string_view> kinds;  ///< names of the kinds of moves
-    Outcome outcome = Outcome::Ongoing;       ///< set only for Reader::Person
+    Outcome outcome = Outcome::Ongoing;       ///< of the position; set only for Reader::Person
 
     /// Returns the row of the roll; null without a roll, or if no die is used.
     const FaceRow* rolled() const;
@@ -230,7 +230,7 @@ struct MateRequest : SearchRequest {
     bool tree = false;                            ///< include the solution as a tree
     bool certificate = false;                     ///< include a certificate of the value
     solver::Dice line_dice = solver::Dice::Some;  ///< used instead of `dice` for help and series stipulations
-    bool set_play = false;                        ///< include the lines in which the other side begins
+    bool set_play = false;                        ///< include lines in which the other side begins
     std::size_t most_lines = 10;                  ///< the most lines to report
     Reader reader = Reader::Program;
 };
@@ -250,7 +250,7 @@ struct MateRow {
     std::string names;  ///< the file that the face names: "e"; empty without a die
     ReportedValue value;
     bool forced = false;            ///< whether mate is certain whatever is rolled later
-    bool forced_known = true;       ///< false if a limit left `forced` undecided; it is then false
+    bool forced_known = true;       ///< false if a limit was hit before `forced` was decided
     std::vector<std::string> best;  ///< the moves that reach the value
 };
 
@@ -260,12 +260,12 @@ struct MateRow {
 struct ReportedLines {
     std::vector<std::string> first;  ///< the first lines, in order
     std::uint64_t count = 0;         ///< the number of all lines
-    bool complete = true;            ///< false: a limit was hit, and there may be more
+    bool complete = true;            ///< false: a limit was hit, and there may be more lines
 
     bool operator==(const ReportedLines&) const = default;
 };
 
-/// The answer to "how likely, or how certain, is mate?", or to another stipulation.
+/// The report of `mate`: how likely or certain it is that the stipulation is fulfilled.
 struct MateReport : Subject {
     int moves = 1;
     std::optional<Stipulation> stipulation;  ///< nullopt: mate in `moves` moves
@@ -279,7 +279,7 @@ struct MateReport : Subject {
     std::optional<ReportedLines> solutions;  ///< the solutions of a help or series stipulation
     std::optional<ReportedLines> set_play;   ///< lines of the set play, if requested and possible
     std::optional<std::uint64_t> wanted;     ///< the intended number of solutions
-    // Empty unless requested, and if a limit was hit:
+    // Both texts are empty if they were not requested, or if a limit was hit.
     std::string tree;         ///< the solution, see MateTree in search_mate.hpp
     std::string certificate;  ///< JSON lines: see MateProof in search_mate.hpp
 };
@@ -295,7 +295,7 @@ std::string claim_line(const MateReport& report);
 
 /// Options of `analyse`.
 struct AnalysisRequest : SearchRequest {
-    int most_moves = 2;  ///< the longest mates to search, 2 or more
+    int most_moves = 2;  ///< number of moves of the longest mates to search, at least 2
     Reader reader = Reader::Program;
 };
 
@@ -303,7 +303,7 @@ struct AnalysisRequest : SearchRequest {
 struct Analysis : Subject {
     std::vector<FaceRow> faces;
     std::vector<MateReport> mates;  ///< mate in 2, 3, …, each with a row per face
-    /// The rolls on which the opponent would mate; nullopt in check.
+    /// The rolls on which the opponent would mate if we passed; nullopt in check, where we cannot pass.
     std::optional<std::vector<FaceRow>> threats;
     /// Forecasts by a search and by a rollout; null if not requested, or in a game without an evaluation.
     std::shared_ptr<const players::Outlook> outlook;
@@ -329,8 +329,8 @@ struct MovesRequest {
     Reader reader = Reader::Program;
     ReportLimits report_limits{};
     std::optional<std::string> only{};
-    /// Receives each record instead of the report, and returns false to stop. In a game whose FEN contains
-    /// the whole history, all records together could take gigabytes.
+    /// Called with each record, which is then not stored in the report; returns false to stop. In a game
+    /// whose FENs contain the whole history, all records together could take gigabytes.
     std::function<bool(MoveRecord&)> on_move = nullptr;
 };
 
@@ -483,7 +483,7 @@ struct Variation {
     /// Our answers by roll, without rolls that have no answer. Empty if the reply itself reaches the goal.
     std::vector<Continuation> answers;
     bool loses = false;                 ///< whether the replies lose at once
-    bool opponent_moves_again = false;  ///< whether the opponent is to move again; `play` follows
+    bool opponent_moves_again = false;  ///< whether the opponent moves again, as `play` shows
     Play play;
     bool threatened = false;  ///< whether the answers carry out the threat
     bool certain = false;     ///< whether we win on every roll
@@ -495,7 +495,7 @@ struct Variation {
 struct Refutation {
     std::vector<int> rolls;          ///< empty if no die is used
     std::vector<std::string> moves;  ///< all replies that leave us the smallest chance
-    solver::Fraction chance;         ///< our chance to win after them, below 1
+    solver::Fraction chance;         ///< our chance to win after these moves, below 1
 };
 
 /// A first move that is a key or a try, and the rolls for which it is reported.
@@ -576,8 +576,8 @@ struct RetractReport : Subject {
 struct Certificate {
     enum class Kind : std::uint8_t {
         DoubledPawns,  ///< two pawns of a side on a file
-        Promotions,    ///< a side has more than eight pawns and promoted pieces
-        Ancestors,     ///< no move leads into a set of positions, and the game does not begin in it
+        Promotions,    ///< a side has more than eight pawns and promoted pieces in total
+        Ancestors,     ///< no move leads from outside into `positions`, where no game begins
     };
 
     Kind kind = Kind::Ancestors;
@@ -588,7 +588,7 @@ struct Certificate {
     std::vector<std::string> positions;  ///< FENs of the set; the first is the position itself
 };
 
-/// Whether a position is legal: whether a game leads to it.
+/// The result of `proof`: whether a game leads to a position.
 struct Legality {
     enum class Verdict : std::uint8_t { Proven, Illegal, Undecided };
 
@@ -608,7 +608,7 @@ constexpr std::string_view name(Legality::Verdict verdict) {
     return names[static_cast<std::size_t>(verdict)];
 }
 
-/// The report of `proof`: whether a position is legal.
+/// The report of `proof`.
 struct ProofReport : Subject {
     Legality legality;
 };
@@ -626,7 +626,7 @@ enum class Verdict : std::uint8_t {
     NoKey,       ///< the record has no key
     Unsolvable,  ///< the key contains a move that does not solve the puzzle on its face
     Cooked,      ///< a move that solves the puzzle is missing from the key
-    Short,       ///< the key is correct, but there is a win in fewer moves than asked
+    Short,       ///< the key is correct, but there is a win in fewer moves than the stipulation
     Dual,        ///< the key is correct, but several moves win on a face that is not free
     Sound,
 };
@@ -653,21 +653,20 @@ struct CheckReport : Subject {
     Verdict verdict = Verdict::Sound;
     // For a stipulation with lines, keys contain whole lines instead of moves, by the face of the first move.
     Key solution_key;          ///< the moves that solve the judged faces, without faces that have no solution
-    Key missing;               ///< moves of the given key that are no solutions; illegal ones as written
+    Key missing;               ///< moves of the record's key that are no solutions; illegal moves as written
     std::size_t misnamed = 0;  ///< number of solutions in the key whose text has a wrong piece or path
     Key extra;                 ///< solutions of judged faces that are not in the key
-    Key duals;                 ///< all solutions of judged faces that are not free and have several
+    Key duals;                 ///< the solutions of each judged face that has several and is not free
     Key short_wins;            ///< the quickest wins of judged faces that win too soon
-    std::map<int, int> short_in;           ///< number of moves in which `short_wins` win, by face
-    std::vector<LaterFlaw> duals_later;    ///< the first duals in variations
-    std::size_t later_duals = 0;           ///< the number of all duals in variations
-    std::vector<LaterFlaw> shorts_later;   ///< the first shorter wins in variations
-    std::size_t later_shorts = 0;          ///< the number of all shorter wins in variations
-    std::vector<std::string> superfluous;  ///< squares of superfluous pieces
-    std::vector<std::string>
-        superfluous_by_uci;              ///< squares of pieces without which only the notation changes
-    std::optional<Legality> legality{};  ///< whether a game leads here; if requested
-    bool complete = true;                ///< false: a limit was hit, and the findings are not reliable
+    std::map<int, int> short_in;                  ///< number of moves in which `short_wins` win, by face
+    std::vector<LaterFlaw> duals_later;           ///< the first duals in variations
+    std::size_t later_duals = 0;                  ///< the number of all duals in variations
+    std::vector<LaterFlaw> shorts_later;          ///< the first shorter wins in variations
+    std::size_t later_shorts = 0;                 ///< the number of all shorter wins in variations
+    std::vector<std::string> superfluous;         ///< squares of superfluous pieces
+    std::vector<std::string> superfluous_by_uci;  ///< squares of pieces whose removal changes only notations
+    std::optional<Legality> legality{};           ///< whether a game leads to the position, if requested
+    bool complete = true;  ///< false: a limit was hit, and the findings are not reliable
 };
 
 /// Options of `check`.
@@ -748,7 +747,7 @@ struct GameChances {
     std::optional<Color> better_side() const;
 };
 
-/// Converts an expected score of `mover` to White's, and back.
+/// Converts the expected score of `mover` to White's, and White's to that of `mover`.
 constexpr double for_white(double chance, Color mover) { return mover == Color::White ? chance : 1 - chance; }
 
 /// The chances of a ply, and the side that made it.
@@ -781,18 +780,18 @@ struct ReplayedPly {
     std::optional<int> roll;        ///< the roll as written
     std::string move;               ///< correct long notation, or the text as written if it was not played
     std::string fen;                ///< position after the move; unchanged if it was not played
-    std::vector<TextFault> faults;  ///< worst first
+    std::vector<TextFault> faults;  ///< the fault of an illegal move is first
     std::optional<PlyOdds> odds{};  ///< values, if requested and if the tables cover the position
     std::optional<PlyChances> chances{};  ///< expected scores, if requested and if the move was played
 };
 
 /// A replayed game. If its start cannot be used, nothing is replayed and `refusal` contains the reasons.
 struct Replay {
-    std::vector<ReplayedPly> plies;  ///< the last one may be the text that ended the replay
+    std::vector<ReplayedPly> plies;  ///< the last ply may be a text that is no legal move
     std::vector<TextFault> faults;   ///< faults that belong to no ply
     std::string result = "*";        ///< the written result, or else the outcome of the final position
     std::string fen;                 ///< the last position reached
-    std::shared_ptr<const draw::Scene> scene;  ///< picture of that position; null in a game without pictures
+    std::shared_ptr<const draw::Scene> scene;  ///< picture of `fen`; null in a game without pictures
     Faults refusal;                            ///< `field` is the tag's name, `offset` an index in its value
     std::size_t refusal_line = 1;
     bool complete = true;                  ///< false: the time ran out
@@ -825,15 +824,15 @@ std::string pgn(const GameScore& game, const Replay& replay, const records::Vari
 
 /// The diagrams of a puzzle and of its solution, with their texts.
 struct PuzzlePictures {
-    draw::Scene scene;        ///< the position, with the puzzle's roll if it has one
-    std::string stipulation;  ///< "#1", "Win in 2", "h#2.5"
-    std::string question;     ///< "White to move: which rolls mate?"
-    std::string outcomes;     ///< the kind of the labels of the answers: "Faces"; empty without a die
-    std::vector<draw::Answer> answers;      ///< one for each face; empty if it is not solved
+    draw::Scene scene;                  ///< the position, with the puzzle's roll if it has one
+    std::string stipulation;            ///< "#1", "Win in 2", "h#2.5"
+    std::string question;               ///< "White to move: which rolls mate?"
+    std::string outcomes;               ///< what the labels of the answers are: "Faces"; empty without a die
+    std::vector<draw::Answer> answers;  ///< one for each face; empty if the puzzle is not solved
     std::vector<draw::Solution> solutions;  ///< each move once, in the order of their lowest faces
 };
 
-// The functions `append_json` append a report as one line of JSON without a newline. fields.hpp defines its
+// Each `append_json` appends its first argument as one line of JSON without a newline. fields.hpp defines the
 // fields.
 
 void append_json(Outcome outcome, std::string& out);

@@ -81,7 +81,7 @@ class MateProof {
         return lowest;
     }
 
-    /// Marks a position as written; returns false if it was already, or if a limit was hit.
+    /// Marks a position as written; returns false if it was marked already, or if a limit was hit.
     bool mark_seen(const P& position, int left, bool ours) {
         const PositionKey key = position.key();
         return complete_ && seen_.insert({key.first, key.second, left, ours}).second;
@@ -205,8 +205,8 @@ void report_result(const P& position, const solver::MateOptions& options, const 
 }
 
 /// Writes a solution as an indented tree, as problemists do: rolls in parentheses, our best move, its threat,
-/// then the opponent's answers. Only the first of several best moves is followed, and named. A line ends
-/// where a move mates; after an answer with one move left it lists the mates by their rolls.
+/// then the opponent's answers. Of several best moves, only the first is followed. A line ends where a
+/// move mates; after an answer with one move left, it lists the mates by roll.
 template <Written P>
 class MateTree {
   public:
@@ -247,7 +247,7 @@ class MateTree {
         for (const auto& [faces, face] : groups) draw_best(position, moves, indent, faces, *face, result);
     }
 
-    /// Writes the best moves of `face`, which all `faces` share, and what follows.
+    /// Writes the best moves of `face`, which all `faces` share, and the play after the first of them.
     void draw_best(const P& position, int moves, int indent, const std::vector<int>& faces,
                    const solver::MateFace<P>& face, const solver::MateResult<P>& result) {
         const std::vector<std::string> names = notated(position, face.best);
@@ -265,7 +265,7 @@ class MateTree {
         }
     }
 
-    /// Writes the threat, the opponent's answers and what follows them.
+    /// Writes the threat, the opponent's answers and the play after each answer.
     void draw_replies(const P& position, int moves, int indent) {
         if (const auto passed = position.passed()) {
             const std::string threat = mates_by_roll(*passed);
@@ -275,7 +275,7 @@ class MateTree {
             const P after = position.play(reply);
             const std::string text =
                 fmt::format("{} ...{}", rolls_text(faces_of(position, reply)), notated(position, reply));
-            if (after.turn() == position.turn()) {  // a move to another branch of the game leaves the turn
+            if (after.turn() == position.turn()) {  // a move to another branch of the game
                 append_line(indent, text);
                 if (after.outcome() == Outcome::Ongoing) draw_replies(after, moves, indent + 1);
             } else if (moves == 1) {

@@ -195,7 +195,7 @@ constexpr bool is_unclear(FaultCode code) {
     return code == FaultCode::NotAMove || code == FaultCode::AmbiguousMove;
 }
 
-/// Returns the fault of a text in a key, with the face in its message.
+/// Returns `fault` as a fault of the record's field "key", with the face in its message.
 inline Fault key_fault(int face, const Fault& fault) {
     return {fault.code, "key", 0, fmt::format("the key{}: {}", on_faces({face}), fault.message)};
 }
@@ -214,7 +214,7 @@ Status check_key(const Puzzle& puzzle, const P& position) {
     return status_of(std::move(faults));
 }
 
-/// Checks whether the roll of the puzzle allows a legal move; true if the puzzle has no roll.
+/// Checks whether the roll of the puzzle allows the legal move `move`; true if the puzzle has no roll.
 template <Written P>
 bool may_begin(const Puzzle& puzzle, const P& position, const typename P::Move& move) {
     const std::optional<int> roll = puzzle_roll(puzzle, position);
@@ -304,13 +304,13 @@ class ForcedPlay {
     }
 
     Color us() const { return us_; }
-    /// Checks whether a move of ours reaches the goal, not a reply of the opponent.
+    /// Checks whether the goal is reached by a move of ours, not by a reply of the opponent.
     bool ends_with_us() const { return !stipulation_ || stipulation_->kind == StipulationKind::Direct; }
     bool hit_limit() const { return hit_limit_; }
     std::uint64_t nodes() const { return nodes_; }
-    /// Checks whether a dual was marked, in this or an earlier result.
+    /// Checks whether any result so far has a marked dual.
     bool has_dual() const { return has_dual_; }
-    /// Checks whether a shorter win was marked, in this or an earlier result.
+    /// Checks whether any result so far has a marked shorter win.
     bool has_short() const { return has_short_; }
 
     /// Finds, for each roll, the moves that force the win within `moves` moves whatever is rolled later.
@@ -561,7 +561,7 @@ class ForcedPlay {
     const std::optional<Stipulation> stipulation_;
     const bool promotions_as_one_;
     std::map<std::pair<solver::Dice, int>, solver::MateSearch<P>> mate_searches_;
-    std::map<int, solver::StipulationSearch<P>> stipulation_searches_;  // by the number of moves left
+    std::map<int, solver::StipulationSearch<P>> stipulation_searches_;  // by number of moves
     std::uint64_t nodes_ = 0;
     bool hit_limit_ = false;
     bool has_dual_ = false;
@@ -799,7 +799,7 @@ class TryFinder {
 template <Written P>
 class SolutionFinder {
   public:
-    /// `report` must have its moves, stipulation and roll. All arguments must outlive the finder.
+    /// `report` must have the puzzle's moves, stipulation and roll. All arguments must outlive the finder.
     SolutionFinder(const P& position, const solver::MateOptions& options, bool promotions_as_one,
                    SolutionReport& report)
         : position_(position),
@@ -833,7 +833,7 @@ class SolutionFinder {
         int win_in;
     };
 
-    /// Returns whether no limit was hit; otherwise reports `part` as missing.
+    /// Returns true if no limit was hit; otherwise adds `part` to the missing parts of the report.
     bool finished(std::string part) {
         if (play_.hit_limit()) report_.missing_parts.push_back(std::move(part));
         return !play_.hit_limit();
@@ -930,8 +930,8 @@ class SolutionFinder {
     std::vector<Key> keys_;  // the quickest first
 };
 
-/// Fills in the solution of a puzzle: of its stipulation, or of a win within the moves of the request or else
-/// of the record. Fails if these are more moves than can be counted exactly.
+/// Solves a puzzle: its stipulation or, without one, a win within the moves of the request (if 0, of the
+/// record). Fails if these are more moves than can be counted exactly.
 template <Written P>
 Status find_solution(const Puzzle& puzzle, const P& position, const SolutionRequest& request,
                      SolutionReport& report) {
