@@ -270,7 +270,7 @@ void Engine::go(std::string_view arguments) {
     }
     BuiltInPlayer player = level_player(level_);
     const bool limited = nodes || depth || mate || movetime || time || endless_;
-    if (limited && level_ == levels) player = strongest_player();  // weak levels stay weak
+    if (limited && level_ == levels) player = strongest_player();  // only the limits of `go` apply
     const bool by_clock =
         endless_ || (player.nodes == 0 && limits.nodes == Limits().nodes && limits.depth == Limits().depth);
     clock_deadline_ = by_clock ? limits.deadline : Clock::time_point::min();

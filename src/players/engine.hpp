@@ -79,8 +79,8 @@ class Engine {
     const Games games_;
     const std::function<void(const std::string&)> write_line_;
     std::unique_ptr<Session> session_;
-    int roll_ = 0;         ///< set by the command `roll`, for this position; 0: not set
-    int roll_option_ = 0;  ///< set by the option Roll, for every position; 0: not set
+    int roll_ = 0;         ///< the face that the command `roll` set for this position; 0: not set
+    int roll_option_ = 0;  ///< the face that the option Roll set for all positions; 0: not set
     std::size_t multi_pv_ = 1;
     int level_ = levels;
     std::uint64_t seed_ = 1;

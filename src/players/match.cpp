@@ -46,7 +46,7 @@ milliseconds movetime_in(std::string_view go) {
     return milliseconds(number_in<std::uint32_t>(number.substr(0, number.find(' '))).value_or(0));
 }
 
-/// An external program that speaks the engine protocol ended its standard input and output. Its functions
+/// An external program that speaks the engine protocol over its standard input and output. Its functions
 /// throw ForfeitError if the program ends or does not answer in time, and Stopped if the match is stopped.
 class Program {
   public:
@@ -151,7 +151,7 @@ class Program {
     }
 
     /// Waits at most one step until a pipe is ready; then writes pending output and reads available input.
-    /// Throws ForfeitError at the time `until`; `word` is the expected answer, for its message.
+    /// Throws ForfeitError at the time `until`, with a message that `word` was expected.
     void transfer(std::string_view word, Clock::time_point until) {
         constexpr milliseconds step{20};  // interval for checking the clock and the stop flag
         if (stopped_()) throw Stopped{};
@@ -273,7 +273,7 @@ class GameRunner {
     const MatchOptions& options_;
     const IsStopped& stopped_;
     std::unique_ptr<Session> session_;
-    std::array<std::unique_ptr<Program>, 2> programs_;  ///< by seat; null for built-in players
+    std::array<std::unique_ptr<Program>, 2> programs_;  ///< indexed by seat; null for built-in players
     std::size_t seat_in_turn_ = 0;  ///< the seat of the player in turn: 0 for White, 1 for Black
     MatchGame game_;
 };

@@ -27,16 +27,16 @@ enum class Forfeit : std::uint8_t {
 /// "illegal move", "no answer" or "died", indexed by `Forfeit`.
 inline constexpr std::array<std::string_view, 3> forfeit_names = {"illegal move", "no answer", "died"};
 
-/// A game of a match.
+/// A finished game of a match.
 struct MatchGame {
-    std::uint64_t number = 0;  ///< from 1
+    std::uint64_t number = 0;  ///< number of the game in the match, from 1
     bool first_is_white = true;
     Outcome outcome = Outcome::Ongoing;  ///< Draw if the game was cut off
-    bool cut_off = false;                ///< whether it reached MatchOptions::most_plies
+    bool cut_off = false;                ///< whether the game reached MatchOptions::most_plies
     std::optional<Forfeit> forfeit;      ///< why the loser forfeited; nullopt if the game was played out
     std::string fault;                   ///< a sentence that explains the forfeit
     std::size_t plies = 0;
-    std::string moves;  ///< "(5) e2-e4 (1) h7-h5"
+    std::string moves;  ///< moves and their rolls: "(5) e2-e4 (1) h7-h5"
 
     /// Returns the points of the first participant: 1, 0.5 or 0.
     double points() const;
@@ -49,7 +49,7 @@ struct Score {
     std::size_t draws = 0;
     std::size_t losses = 0;
 
-    std::size_t pairs = 0;      ///< complete pairs
+    std::size_t pairs = 0;      ///< number of complete pairs
     double sum_of_squares = 0;  ///< over all pairs: the square of the mean points of the pair
 
     /// The number of forfeits of the first and second participant, indexed by `Forfeit`.
@@ -82,7 +82,7 @@ double elo_of(double rate);
 
 /// A participant in a match: a built-in player, or an external program that speaks the engine protocol.
 struct Participant {
-    std::string name;                       ///< as the user wrote it
+    std::string name;                       ///< the name as the user wrote it
     std::optional<BuiltInPlayer> built_in;  ///< the built-in player; nullopt for a program
     std::string command;                    ///< the shell command of the program; empty for a built-in player
 };

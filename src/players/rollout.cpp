@@ -50,7 +50,7 @@ class Moments {
     std::vector<double> sums_, products_;
 };
 
-/// For each stage of a game: the factor of its luck that is subtracted from the result.
+/// For each stage of a game: the multiple of its luck that is subtracted from the result.
 using LuckFactors = std::array<double, stages>;
 
 /// Returns the regression coefficients of the results of a candidate on the luck at each stage, by least

@@ -77,7 +77,7 @@ class Search {
 
     struct Line {
         Move move;
-        double value;  ///< for the side to move; may be only an upper bound if the move is not the best
+        double value;  ///< value for the side to move; only an upper bound for some moves after the best
     };
     struct Result {
         std::vector<Line> lines;  ///< best first
@@ -155,7 +155,7 @@ class Search {
 
     struct EvaluatedMove {
         Move move;
-        double evaluation;  ///< for the mover
+        double evaluation;  ///< evaluation of the position after `move`, for the mover
     };
     /// Sets a flag when its scope ends, even by an exception.
     struct SetAtScopeEnd {
@@ -236,7 +236,7 @@ class Search {
         return -value_before_roll(next, depth, -beta, -alpha);
     }
 
-    /// Returns the evaluation of a position as a counted node.
+    /// Counts a node and returns the evaluation of a position.
     double leaf_value(const P& position) {
         count_node();
         return evaluation(position);
@@ -398,7 +398,7 @@ class Search {
             }
             return best;
         }
-        // Sort the moves by evaluation, the best first.
+        // Searching the moves with the best evaluation first causes early cutoffs.
         while (ordered_.size() <= static_cast<std::size_t>(depth)) ordered_.emplace_back();
         std::vector<EvaluatedMove>& ordered = ordered_[static_cast<std::size_t>(depth)];
         ordered.clear();

@@ -76,7 +76,7 @@ std::optional<BuiltInPlayer> built_in_player(std::string_view name);
 /// Lists the names that `built_in_player` accepts, for messages.
 std::string player_names();
 
-/// A move in both notations.
+/// A move in the notation of its game and in UCI.
 struct MoveText {
     std::string notation;  ///< "Qd1-a4-a5+"
     std::string uci;       ///< "d1a4"
@@ -112,17 +112,17 @@ struct Appraisal {
     struct Move {
         MoveText text;
         double value = 0;
-        bool wins = false;  ///< whether it wins at once
+        bool wins = false;  ///< whether the move wins at once
     };
     struct Roll {
         int face = 0;                    ///< from 1, or 0 where no die is used
         std::string names;               ///< what may move on the face: "the e-file"
-        std::uint64_t weight = 1;        ///< its frequency relative to the other rolls
+        std::uint64_t weight = 1;        ///< frequency relative to the other rolls
         bool free = false;               ///< whether any legal move may be played
         std::vector<std::size_t> moves;  ///< indexes in Appraisal::moves of the allowed moves, the best first
         double value = 0;                ///< value of the best move
     };
-    double value = 0;         ///< before the roll: the weighted mean of the rolls
+    double value = 0;         ///< value before the roll: the weighted mean of the rolls
     std::vector<Roll> rolls;  ///< empty if the game is over
     std::vector<Move> moves;  ///< all legal moves, the best first
     int depth = 0;            ///< depth of the search in plies; 0: the game is over, or a limit came first
@@ -228,7 +228,7 @@ struct Opponent {
         Question question;
         question.face = face;
         question.limits = limits;
-        question.seed = stream(1, plies / 2).next();  // every other ply is a reply
+        question.seed = stream(1, plies / 2).next();  // the opponent makes every other ply
         return decide_despite_table_errors(session, level_player(level), question, report);
     }
 
@@ -236,7 +236,7 @@ struct Opponent {
     bool person_plays_white() const { return stream(2, 0).below(2) == 0; }
 
   private:
-    /// Returns the generator `unit` of this game's seed, after its first `skipped` numbers.
+    /// Returns the random generator of `seed` and `unit`, advanced by `skipped` numbers.
     Random stream(std::uint64_t unit, std::size_t skipped) const {
         Random random = Random::of_unit(seed, unit);
         for (; skipped > 0; --skipped) (void)random.next();
@@ -244,7 +244,7 @@ struct Opponent {
     }
 };
 
-/// The chance to win (0…1, a draw counts as half a win) by searches to both of Outlook::depths.
+/// The chance to win (0…1, a draw counts as half a win) as estimated by two searches, see Outlook::depths.
 struct Chances {
     double shallow = 0;
     double deep = 0;
@@ -255,7 +255,7 @@ struct Outlook {
     struct Move {
         MoveText text;
         Chances chances;
-        bool wins = false;  ///< whether it wins at once
+        bool wins = false;  ///< whether the move wins at once
     };
     struct Face {
         int face = 0;             ///< from 1, or 0 where no die is used
@@ -264,10 +264,10 @@ struct Outlook {
         std::vector<Move> moves;  ///< the best first, by the deeper search; never empty
     };
 
-    static constexpr std::array<int, 2> depths{1, 3};  ///< of the two searches, in plies including the move
+    static constexpr std::array<int, 2> depths{1, 3};  ///< search depths in plies, including the move
 
     Color turn = Color::White;
-    Chances chances;  ///< before the roll, or after it if RolloutOptions::face is set
+    Chances chances;  ///< chances before the roll, or after it if RolloutOptions::face is set
     std::vector<Face> faces;
 };
 
@@ -303,16 +303,16 @@ struct Mean {
 struct Rollout {
     struct Move {
         MoveText text;
-        double chance = 0;  ///< by the search that chose the candidates
+        double chance = 0;  ///< chance to win, estimated by the search that chose the candidates
         Mean adjusted;
         Mean plain;
         std::uint64_t won = 0, drawn = 0, lost = 0;
-        std::uint64_t known = 0;  ///< ended early because the value was known exactly
-        std::uint64_t cut = 0;    ///< ended early at RolloutOptions::most_plies
+        std::uint64_t known = 0;  ///< games that ended early because the value was known exactly
+        std::uint64_t cut = 0;    ///< games that ended early at RolloutOptions::most_plies
     };
     struct Candidate {
         std::size_t move = 0;  ///< index in Rollout::moves
-        Mean behind;  ///< adjusted mean of the best move on the face minus that of this one, with the same
+        Mean behind;  ///< adjusted mean of the best move on the face minus that of this move, with the same
                       ///< dice
     };
     struct Face {
@@ -326,7 +326,7 @@ struct Rollout {
     Color turn = Color::White;
     RolloutOptions options;
     std::uint64_t games = 0;  ///< number of games played for each candidate
-    Mean adjusted, plain;     ///< before the roll, with the best candidate on each face
+    Mean adjusted, plain;     ///< results before the roll, with the best candidate on each face
     std::vector<Move> moves;  ///< all candidates, each once
     std::vector<Face> faces;
 };

@@ -102,7 +102,7 @@ class Lookahead {
     struct RollValue {
         std::uint64_t weight = 1;
         double value = 0;
-        Move best{};            ///< the move with that value; the smallest of several
+        Move best{};            ///< the move with this value; the smallest if there are several
         bool has_move = false;  ///< whether `value` and `best` are set
     };
 
@@ -486,7 +486,7 @@ class SessionOf : public Session {
         int width;
         bool evaluate_all;
         std::size_t hash_bytes;
-        bool uses_exact_values;  ///< whether it uses `exact_values_`
+        bool uses_exact_values;  ///< whether the search uses `SessionOf::exact_values_`
         auto operator<=>(const SearchKind&) const = default;
     };
 
