@@ -82,7 +82,7 @@ class Mate : public Question {
 
   private:
     reports::MateRequest request_;
-    std::optional<std::string> stipulation_;  // of records that have none
+    std::optional<std::string> stipulation_;  // the stipulation of records that name none
     SolutionOptions solution_;
 };
 
@@ -155,7 +155,7 @@ class Check : public Question {
             return checked;
         });
         if (!twins.empty()) out.insert(out.size() - 2, twins + ']');
-        if (!judged && input.context.single) out.resize(begin);  // the answer is the error record
+        if (!judged && input.context.single) out.resize(begin);  // an error record replaces the answer
         return judged;
     }
 

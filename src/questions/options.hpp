@@ -43,15 +43,15 @@ struct Option {
     std::string_view line{};    ///< declaration at the command line: "--hash MIB"; empty: "--name"
     std::string_view python{};  ///< the keyword argument in Python; empty: `name`
     Scope scope = Scope::Everyone;
-    std::uint64_t least = 0, most = 0;  ///< the range of a number
+    std::uint64_t least = 0, most = 0;  ///< the range of a numeric option
     std::vector<std::string> words{};   ///< the accepted words
-    Json default_value{};               ///< the default; null: not set
+    Json default_value{};               ///< the default; null: the option has none
     std::function<Json()> get{};
     std::function<void(const Json&)> set{};
     bool* flag = nullptr;           ///< the variable of a flag; else null
     std::string* folder = nullptr;  ///< the variable of the option `tables`; else null
 
-    /// Each sets the field of that meaning, and returns this option.
+    /// Each sets the field `line`, `python` or `scope`, and returns this option.
     Option& at_command_line(std::string_view declared) { return line = declared, *this; }
     Option& in_python(std::string_view keyword) { return python = keyword, *this; }
     Option& only(Scope widest) { return scope = widest, *this; }
@@ -91,8 +91,7 @@ class Options {
         return bounded(add(name, Option::Kind::Number, value, help), least, most);
     }
 
-    /// Declares an option for one of `values`, by name; a function `name(value)` must return the name of a
-    /// value.
+    /// Declares an option that accepts the names of `values`, as a function `name(value)` must return them.
     template <class Enum, std::size_t n>
     Option& word(std::string_view option_name, Enum& value, const std::array<Enum, n>& values,
                  std::string_view help) {
@@ -106,14 +105,14 @@ class Options {
         return option;
     }
 
-    /// Declares the folder of endgame tables.
+    /// Declares the option `tables`, the folder of endgame tables.
     void tables(std::string& folder);
     /// Declares the limits of a search: `hash`, `limit` and `nodes`.
     void limits(reports::SearchRequest& search, Scope scope = Scope::Everyone) {
         hash(search, scope);
         time_and_nodes(search, "Give up on a puzzle after this many seconds", scope);
     }
-    /// Declares the size of the transposition table.
+    /// Declares the option `hash`, the size of the transposition table.
     void hash(reports::SearchRequest& search, Scope scope = Scope::Everyone);
     /// Declares the limits of time and nodes: `limit`, whose help text is `help`, and `nodes`.
     void time_and_nodes(reports::SearchRequest& search, std::string_view help, Scope scope = Scope::Everyone);
@@ -126,7 +125,7 @@ class Options {
     Status read_words(const std::function<std::string(const char* name)>& word_of) const;
 
     const std::deque<Option>& all() const { return options_; }
-    /// Returns the search whose limits `time_and_nodes` declared; null if it was not called.
+    /// Returns the search passed to `limits` or `time_and_nodes`; null if neither was called.
     const reports::SearchRequest* search() const { return search_; }
     /// Returns the option `name`, which must exist.
     const Option& operator[](std::string_view name) const;

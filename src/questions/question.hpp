@@ -45,7 +45,7 @@ struct Context {
     bool single = false;
     bool only_solutions = false;  ///< leave out the report, and answer with solutions only
     std::string tables_folder{};  ///< folder of endgame tables for players; empty: no tables
-    ProbeTables tables{};         ///< null: no tables
+    ProbeTables tables{};         ///< returns the values of a position; null: no tables
     std::function<std::string(const Report&)> text{};  ///< formats a report as text; null: answers are JSON
     /// Called with each report before it is written.
     std::function<void(const QuestionInput&, const Report&)> on_report{};
@@ -71,7 +71,7 @@ struct QuestionInput {
     reports::Reader reader() const {
         return context.text ? reports::Reader::Person : reports::Reader::Program;
     }
-    /// Checks whether the front end asked to stop.
+    /// Checks whether the front end has set the stop flag.
     bool stopped() const { return context.stop && *context.stop; }
     /// Returns `request` with the threads and the stop flag of the front end.
     template <class Search>
@@ -119,7 +119,7 @@ class Question {
 /// option `analyse` separates luck from skill.
 class ReplayQuestion {
   public:
-    /// `analyse`: the default of that option.
+    /// `analyse`: the default of the option `analyse`.
     explicit ReplayQuestion(bool analyse = false);
     ReplayQuestion(const ReplayQuestion&) = delete;
     ReplayQuestion& operator=(const ReplayQuestion&) = delete;
@@ -128,7 +128,7 @@ class ReplayQuestion {
     std::string tables;  ///< the folder of endgame tables; empty: the default one
 
     bool analyse() const { return analyse_; }
-    /// Replays a game; `variant` is that of a score without one. With `analyse`, calls
+    /// Replays a game; `variant` is the game of scores that name none. With `analyse`, calls
     /// `Context::on_unsupported` if the game has no evaluation, and leaves out the chances. Returns nullopt
     /// if it was stopped or reached a limit.
     std::optional<reports::Replay> run(const records::GameScore& score, const std::string& variant,
@@ -148,10 +148,10 @@ std::unique_ptr<Question> make() {
 
 /// A kind of question, by which front ends find and create questions.
 struct Kind {
-    std::string_view name;  ///< "solve"
+    std::string_view name;  ///< name, such as "solve"
     MakeQuestion make;
     bool heavy = false;             ///< whether the answer may take seconds
-    Scope scope = Scope::Programs;  ///< which front ends may run it; Local: has no time limit
+    Scope scope = Scope::Programs;  ///< which front ends may run it; Local: a question without time limit
 };
 
 /// Returns all kinds of questions.
@@ -201,9 +201,9 @@ bool is_tested(const games::Game& game, const records::Puzzle& puzzle,
 /// The options for adding the solution, as composers print it, to the report of a question.
 struct SolutionOptions {
     bool wanted = false;
-    std::optional<int> tries;  ///< nullopt: the default of the game
+    std::optional<int> tries;  ///< maximum number of tries on each roll; nullopt: the game's default
 
-    /// Declares the options.
+    /// Declares the options `solution` and `tries`.
     void declare(Options& options);
     /// If `wanted`, adds the solutions of the puzzle and its twins to the report, which begins at byte
     /// `begin` of the output. If there are faults, removes the report and fails.

@@ -7,9 +7,9 @@ namespace octomate::questions {
 
 namespace {
 
-/// Returns the default search depth in plies, smaller for a front end that answers with a `single` value, as
-/// it has less time. Without a die another ply is cheap, unless the board is large, and single threats matter
-/// more.
+/// Returns the default search depth in plies. It is smaller for a front end that answers with a `single`
+/// value, which has less time, and greater without a die, where another ply is cheap unless the board is
+/// large.
 int default_depth(const games::About& game, bool single) {
     if (single) return game.die ? 2 : 3;
     return game.die || game.files * game.ranks > 64 ? 3 : 5;

@@ -13,7 +13,7 @@
 
 namespace octomate::solver {
 
-/// Returns the word for a way to count rolls: "none" or "sum".
+/// Returns the name of a way to count rolls, for the option `rolls`.
 static constexpr std::string_view name(RollCount rolls) { return rolls == RollCount::None ? "none" : "sum"; }
 
 }  // namespace octomate::solver
