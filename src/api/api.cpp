@@ -26,7 +26,7 @@ namespace {
 using records::Json;
 using records::object;
 
-/// Removes the options of a question from the further fields of a puzzle, and returns them as a JSON object.
+/// Removes the options of a question from `puzzle.unknown`, and returns them as a JSON object.
 Json parse_options(const questions::Options& options, records::Puzzle& puzzle) {
     Json fields = Json::object();
     std::erase_if(puzzle.unknown, [&](const records::UnknownField& field) {
@@ -73,8 +73,8 @@ std::optional<std::string> start_of(const records::GameScore& score, std::string
     return position ? std::optional(std::move(position->value)) : std::nullopt;
 }
 
-/// Returns `fen` with the fields after board and side taken from `other`, one by one, if the position stays
-/// valid.
+/// Returns `fen` with the fields after board and side replaced by those of `other`, except fields that would
+/// make the position invalid.
 std::string with_fields_of(const games::Game& game, std::string_view other, std::string_view fen) {
     const std::vector<Word> kept = split_words(other);
     std::vector<std::string> fields;

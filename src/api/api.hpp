@@ -24,24 +24,24 @@ namespace octomate::api {
 /// A puzzle of the trainer: its record, and the fields by which puzzles are filtered.
 struct Entry {
     std::string json;     ///< the record
-    std::string id;       ///< empty: no id
-    std::string fen;      ///< normalised
-    std::string variant;  ///< the name of its game
+    std::string id;       ///< the id of the puzzle; empty: no id
+    std::string fen;      ///< the normalised FEN
+    std::string variant;  ///< the name of the puzzle's game
     std::vector<std::string> themes;
     double difficulty = -1;  ///< 0…100; negative: unknown
-    int faces = 0;           ///< winning faces; 0 if no die is used or the record has no key
-    int moves = 1;           ///< mate in this many moves
+    int faces = 0;           ///< number of winning faces; 0 if no die is used or the record has no key
+    int moves = 1;           ///< number of moves to mate
     int pieces = 0;          ///< number of pieces on the board; 0: not in the record
     bool white_to_move = true;
-    std::string source;  ///< name of its file
+    std::string source;  ///< the name of the puzzle's file
 };
 
 /// Makes the entry of a record, whose FEN must be normalised and whose variant must be set. `source` is the
 /// name of its file.
 Entry entry_of(const records::Puzzle& puzzle, std::string_view source);
 
-constexpr std::size_t page_size = 50;       // puzzles on a page
-constexpr std::size_t most_listed = 20000;  // puzzles in the index of a collection
+constexpr std::size_t page_size = 50;       // number of puzzles on a page
+constexpr std::size_t most_listed = 20000;  // maximum number of puzzles in `Collection::about`
 
 /// A filter for puzzles; fields that are not set accept all puzzles.
 struct Filter {
@@ -51,7 +51,7 @@ struct Filter {
     std::optional<int> faces;
     double easiest = -1;   ///< least difficulty; less than 0: also puzzles of unknown difficulty
     double hardest = 100;  ///< greatest difficulty
-    std::size_t from = 0;  ///< index of the first puzzle on the page, among those that pass
+    std::size_t from = 0;  ///< index of the page's first puzzle, among the puzzles that pass
 
     /// Checks whether a puzzle passes the filter.
     bool accepts(const Entry& entry) const;
@@ -64,14 +64,13 @@ using Query = std::function<std::string(const char* name)>;
 class Collection {
   public:
     Collection() = default;
-    /// `daily_file` names the file from which the puzzle of the day is chosen; if no puzzle is from it, from
-    /// all puzzles.
+    /// The puzzle of the day is one of the puzzles of `daily_file`, or of all puzzles if that file has none.
     Collection(std::vector<Entry> entries, std::string_view daily_file);
 
     std::size_t size() const { return entries_.size(); }
 
-    /// Parses the fields `game`, `theme`, `side`, `faces`, `easiest`, `hardest` and `from` of a query, of
-    /// which empty ones accept all puzzles. Fails with a sentence about the first invalid field.
+    /// Parses the fields `game`, `theme`, `side`, `faces`, `easiest`, `hardest` and `from` of a query; an
+    /// empty field accepts all puzzles. Fails with a sentence about the first invalid field.
     Expected<Filter, std::string> filter_of(const Query& query) const;
 
     /// Returns all records, one per line.
@@ -112,7 +111,7 @@ Answer refusal(int status, std::string_view code, std::string_view message);
 struct Limits {
     double seconds = 10;
     std::size_t bytes = std::size_t{16} << 20;
-    std::size_t plies = 400;  ///< limit of the plies of all games in a request for luck
+    std::size_t plies = 400;  ///< maximum number of plies of all games in a request `luck`
     questions::Scope scope = questions::Scope::Programs;  ///< which options a request may set
 };
 
@@ -136,7 +135,7 @@ class Api {
     Answer games(std::string_view body = {}) const;
     /// Returns the FEN of a board that the user set up, even if it is not a legal position. The body has
     /// `cells` (letters of the pieces on each square, from bottom to top), `turn`, and optionally `fen`, a
-    /// position whose further fields are kept if they fit.
+    /// position whose further fields are kept if they stay valid.
     Answer position(std::string_view body) const;
 
     /// Answers a request with its options in `body`. The option `limit` is 2 seconds if it is missing.
@@ -173,10 +172,10 @@ class Api {
 
 /// A kind of request sent by POST, with the function or the question that answers it.
 struct Request {
-    std::string_view name;                                         ///< "solve"
-    Answer (Api::*answer)(std::string_view body) const = nullptr;  ///< null: use `question`
+    std::string_view name;                                         ///< name, such as "solve"
+    Answer (Api::*answer)(std::string_view body) const = nullptr;  ///< null: `question` answers instead
     bool heavy = false;                                            ///< whether the answer may take seconds
-    std::size_t most_bytes = std::numeric_limits<std::size_t>::max();  ///< limit of the body
+    std::size_t most_bytes = std::numeric_limits<std::size_t>::max();  ///< maximum size of the body
     questions::MakeQuestion question = nullptr;
 
     /// Checks whether the answer to `body` may take seconds: if the request is heavy, or the body has a

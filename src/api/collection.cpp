@@ -109,7 +109,7 @@ std::string Collection::records() const {
 }
 
 std::string Collection::about() const {
-    std::vector<std::string> games;  // names, in the order of their first puzzles
+    std::vector<std::string> games;  // names of games, in the order of their first puzzles
     std::map<std::string, std::size_t> game_counts, theme_counts;
     std::map<int, std::size_t> face_counts;
     for (const Entry& entry : entries_) {
@@ -169,9 +169,9 @@ std::string Collection::page(const Filter& filter, std::size_t from, std::string
 
 std::optional<std::size_t> Collection::index_of(std::string_view id, const Filter& filter) const {
     const auto found = by_id_.find(id);
-    const std::size_t at =
-        found != by_id_.end() ? found->second
-                              : number_in<std::size_t>(id).value_or(0) - 1;  // 0 wraps around, beyond the end
+    const std::size_t at = found != by_id_.end()
+                               ? found->second
+                               : number_in<std::size_t>(id).value_or(0) - 1;  // 0 - 1 is beyond the end
     if (at >= entries_.size() || !filter.accepts(entries_[at])) return std::nullopt;
     const auto until = entries_.begin() + static_cast<std::ptrdiff_t>(at);
     return static_cast<std::size_t>(
