@@ -37,7 +37,7 @@ namespace {
 
 using api::Entry;
 
-/// The puzzles of the trainer if no files are given; the puzzle of the day is one of the thousand.
+/// The files of the trainer's puzzles if the user names none; the puzzle of the day is from thousand.jsonl.
 constexpr std::array built_in = {"article.jsonl", "twos.jsonl", "thousand.jsonl",
                                  "complete-permutation.jsonl", "super-chess.jsonl"};
 constexpr std::string_view daily_file = "thousand.jsonl";
@@ -119,15 +119,15 @@ int serve_page(const cli::ServeOptions& options, const CommonOptions& common) {
     return serve(api::Api(common, std::move(puzzles->collection), probe_tables), options, common);
 }
 
-// ---- export-site -----------------------------------------------------------------------------------------
+// ---- the files that octomate export-site writes ----------------------------------------------------------
 
 /// An endgame table of an exported page.
 struct PocketFile {
-    std::string name;   ///< the game and the material: "superpermutation-d8-KQK"
-    std::string bytes;  ///< in the format of tables::PocketTable
+    std::string name;   ///< game and material: "superpermutation-d8-KQK"
+    std::string bytes;  ///< content in the format of tables::PocketTable
 };
 
-/// Returns the small tables of all games, making missing ones; or the exit code if it was interrupted.
+/// Returns the small tables of all games, making missing ones; or the exit code if the run was interrupted.
 /// Throws EnvironmentError.
 Expected<std::vector<PocketFile>, int> pocket_files(const cli::SiteOptions& options,
                                                     const CommonOptions& common) {
@@ -167,7 +167,7 @@ bool is_site_file(std::string_view name) {
            (name.starts_with("table-") && name.ends_with(".js"));
 }
 
-/// The security policy that the server sends in headers, as far as a page can set it itself.
+/// The security policy of an exported page: the part of the server's headers that a page can set itself.
 constexpr std::string_view security_policy =
     "<meta http-equiv=\"Content-Security-Policy\" content=\""
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; "
@@ -201,8 +201,8 @@ std::string base64(std::string_view bytes) {
     return text;
 }
 
-/// Returns a script that sets a global variable `name`. A page opened from disk can load data only as
-/// scripts.
+/// Returns a script that sets the global variable `name` to `value`. A page opened from disk can load data
+/// only as scripts.
 std::string script_of(std::string_view name, const records::Json& value) {
     return fmt::format("globalThis.{}={}\n", name, records::dump(value));
 }
@@ -232,7 +232,7 @@ std::string site_script(const api::Api& api, const std::vector<PocketFile>& tabl
                      {{"texts", texts}, {"module", base64(asset(module_name))}, {"tables", names}});
 }
 
-/// Throws EnvironmentError if the output is not a folder, or, without --force, has files of other kinds.
+/// Throws EnvironmentError if the output is not a folder, or, without --force, contains unrelated files.
 void check_folder(const cli::SiteOptions& options) {
     const fs::path folder = options.folder;
     std::error_code error;

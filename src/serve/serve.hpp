@@ -13,7 +13,7 @@ namespace octomate::serve {
 /// A file that was built into the program.
 struct Asset {
     std::string_view name;  ///< such as "index.html"
-    std::string_view type;  ///< its media type
+    std::string_view type;  ///< media type, such as "text/html"
     std::string_view bytes;
 };
 

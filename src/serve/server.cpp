@@ -60,11 +60,11 @@ using std::chrono::seconds;
 
 constexpr std::size_t most_head_bytes = std::size_t{16} << 10;
 constexpr std::ptrdiff_t most_header_lines = 100;
-constexpr std::size_t most_body_bytes = std::size_t{2} << 20;  // as sent, including chunk headers
-constexpr std::size_t most_heads = 256;                        // connections whose head is incomplete
-constexpr std::size_t most_connections = 512;                  // fewer than select(2) can watch
+constexpr std::size_t most_body_bytes = std::size_t{2} << 20;  // limit of a body as sent, with chunk headers
+constexpr std::size_t most_heads = 256;        // maximum number of connections whose head is incomplete
+constexpr std::size_t most_connections = 512;  // fewer sockets than select(2) can watch
 constexpr seconds request_time{10}, answer_time{60}, stalled_time{5};
-constexpr seconds grace{3};  // for requests that are being answered when Ctrl-C comes
+constexpr seconds grace{3};  // time to finish the answers in progress after Ctrl-C
 
 /// Waits until the socket is ready for `event`, as in poll(2); returns false if it is not ready at `until`.
 bool wait_for(int socket, short event, Clock::time_point until) {
@@ -159,7 +159,7 @@ class Listener : public httplib::Server {
     /// Accepts the connections that wait. Drops the oldest incomplete heads if there are too many.
     void accept_waiting();
     /// Receives more of a head, and hands the connection to a worker once the head is complete. Returns true
-    /// if more of the head is to come.
+    /// if the head is still incomplete.
     bool read_head(Connection& connection, httplib::ThreadPool& pool);
 
     std::deque<Connection> heads_;          // connections whose head is incomplete, oldest first
@@ -167,7 +167,7 @@ class Listener : public httplib::Server {
 };
 
 void Listener::run(std::size_t workers) {
-    ::listen(svr_sock_, SOMAXCONN);  // the library's queue holds five connections
+    ::listen(svr_sock_, SOMAXCONN);  // httplib's own queue is limited to five connections
     ::fcntl(svr_sock_, F_SETFL, O_NONBLOCK);
     httplib::ThreadPool pool(workers);
     while (!interrupted) {
@@ -289,7 +289,7 @@ bool has_cookie(const httplib::Request& request, const Access& rules) {
 }
 
 /// Checks whether the request comes from the board's own page, by the headers of the browser. Programs, which
-/// do not send them, pass.
+/// send no such headers, pass.
 bool is_same_origin(const httplib::Request& request, const Access& rules) {
     constexpr std::string_view scheme = "http://";
     const std::string origin = request.get_header_value("Origin");
@@ -299,7 +299,7 @@ bool is_same_origin(const httplib::Request& request, const Access& rules) {
     const std::size_t site_count = request.get_header_value_count("Sec-Fetch-Site");
     const bool is_visit =
         request.method == "GET" && !request.path.starts_with("/api/") &&
-        request.get_header_value("Sec-Fetch-Mode") == "navigate";  // by a link or its address
+        request.get_header_value("Sec-Fetch-Mode") == "navigate";  // by a link or a typed address
     if (site_count == 0 || is_visit) return true;
     const std::string site = request.get_header_value("Sec-Fetch-Site");
     return site_count == 1 && (site == "same-origin" || site == "none");
@@ -349,7 +349,7 @@ std::optional<Refusal> refusal_of(const httplib::Request& request, const Access&
     return std::nullopt;
 }
 
-// ---- other machines --------------------------------------------------------------------------------------
+// ---- addresses, key and QR code for other machines -------------------------------------------------------
 
 /// Returns the IPv4 addresses at which other machines reach this one; empty without a network.
 std::vector<std::string> lan_addresses() {
@@ -380,8 +380,8 @@ std::string new_key() {
     return key;
 }
 
-/// Returns a QR code drawn with half blocks; empty if `text` is too long. With `colour` it is black on white
-/// on any terminal; without, it can be scanned from a dark terminal.
+/// Returns a QR code drawn with half blocks; empty if `text` is too long. With `colour` it is black on white;
+/// without, it can be scanned only on a dark terminal.
 std::string qr_code(const std::string& text, bool colour) {
     const std::unique_ptr<QRcode, decltype(&QRcode_free)> code(
         QRcode_encodeString8bit(text.c_str(), 0, QR_ECLEVEL_L), &QRcode_free);
@@ -419,7 +419,7 @@ bool open_browser(const std::string& address) {
     return failed == 0;
 }
 
-// ---- answers ---------------------------------------------------------------------------------------------
+// ---- answering requests, with limits of memory and concurrency -------------------------------------------
 
 constexpr std::chrono::seconds longest_wait{10};
 
@@ -479,16 +479,16 @@ class AnswerMemory {
 using api::Answer;
 
 constexpr const char* json_type = "application/json; charset=utf-8";
-constexpr std::size_t most_waiting = 9;                   // heavy requests that wait for a slot
+constexpr std::size_t most_waiting = 9;  // maximum number of heavy requests that wait for a slot
 constexpr std::size_t most_bytes = std::size_t{1} << 20;  // limit of a request's body
 // A request with a longer body is heavy: its answer may be a thousand times as long.
 constexpr std::size_t most_light_bytes = std::size_t{4} << 10;
-constexpr std::size_t light_slots = 8;
-// Smaller answers fit into the buffers of the system, and do not count towards the limit below.
+constexpr std::size_t light_slots = 8;  // maximum number of light requests answered at the same time
+// Smaller answers fit into the buffers of the system, and do not count towards `most_answer_memory`.
 constexpr std::size_t small_answer = std::size_t{256} << 10;
 constexpr std::size_t most_answer_memory = std::size_t{64} << 20;
-// More than the connections that a browser opens, so that light requests are answered while heavy ones run or
-// wait.
+// Number of threads: more than the connections that a browser opens, so that light requests are answered
+// while heavy ones run or wait.
 constexpr std::size_t workers = 64;
 
 /// The accepted fields of a query for puzzles, and `key`, the access key.
@@ -548,8 +548,8 @@ class Board {
             route.most_bytes = std::min(most_bytes, request.most_bytes);
             route.request = &request;
         }
-        // cpp-httplib matches routes by regular expressions, so one of them matches all requests. Unknown
-        // paths were refused before.
+        // cpp-httplib matches routes by regular expressions, so one route matches all requests. Unknown paths
+        // were refused before.
         server_.Get(".*", [this](const httplib::Request& request, httplib::Response& response) {
             routes_.at(request.path).get(request, response);
         });
@@ -572,7 +572,7 @@ class Board {
         throw EnvironmentError(fmt::format("cannot listen on {}, port {}: {}", ip, port, why));
     }
 
-    /// Returns the address of the page on a host of the rules, with the key if there is one.
+    /// Returns the address of the page on `host`, with the key if one is required.
     std::string address(std::string_view host) const {
         const std::string key = rules_.key.empty() ? "" : "?key=" + rules_.key;
         return fmt::format("http://{}:{}/{}", host, rules_.port, key);
@@ -586,7 +586,7 @@ class Board {
 
     struct HandledRoute : Route {
         Get get = nullptr;
-        const api::Request* request = nullptr;  // the request of a POST
+        const api::Request* request = nullptr;  // the API request of a POST; null for GET
     };
 
     std::optional<Refusal> refusal_of(const httplib::Request& request) const {
@@ -732,7 +732,7 @@ int serve(const api::Api& api, const cli::ServeOptions& options, const CommonOpt
     // block is freed.
     mallopt(M_MMAP_THRESHOLD, 256 << 10);
     mallopt(M_TRIM_THRESHOLD, 1 << 20);
-    std::vector<std::string> hosts = {"127.0.0.1"};  // the page's addresses on these are printed
+    std::vector<std::string> hosts = {"127.0.0.1"};  // hosts for which the page's addresses are printed
     Access rules;
     if (options.lan) {
         hosts = lan_addresses();
