@@ -30,14 +30,14 @@ class WantedMove {
         return text_.promotion == move.promotion();
     }
 
-    /// Returns whether `move`, for which `is(move)` is true, also captures and ends its cascade as written.
+    /// Returns whether `move` captures and ends its cascade as the text states; requires `is(move)`.
     template <class P>
     bool matches_as_written(const P& position, Move move) const {
         if (!text_.machine_form() && move.end(position.turn()) != text_.end.value_or(text_.to)) return false;
         return !text_.capture || *text_.capture == position.captures(move);
     }
 
-    /// Returns whether both have the same squares and promotion; their cascades may differ.
+    /// Returns whether `other` has the same squares and promotion; its cascade may differ.
     bool same_move(const WantedMove& other) const {
         return text_.from == other.text_.from && text_.to == other.text_.to &&
                text_.promotion == other.text_.promotion;
@@ -70,7 +70,7 @@ double theme_shape(const P& position, typename P::Move move, ThemeNumber theme) 
     return theme_shape(move, position.play(move).board(), position.turn(), theme);
 }
 
-/// What wanted moves demand of the position before them: squares that must be empty or occupied.
+/// The squares that must be empty or occupied in a position so that wanted moves can be played.
 class Demands {
   public:
     /// Adds the demands of one more move of `turn`, and puts the piece that it names on its square.

@@ -28,7 +28,7 @@ class GameByRules : public games::GameOf<P> {
 
 }  // namespace
 
-static_assert(Tabled<D8Position> && Tabled<ParentPosition>);  // else players would not use the tables
+static_assert(Tabled<D8Position> && Tabled<ParentPosition>);  // GameOf ignores tables otherwise
 
 std::unique_ptr<const games::Game> d8_game(games::Parts parts) {
     return std::make_unique<GameByRules<D8Position>>(

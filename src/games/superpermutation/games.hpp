@@ -54,7 +54,7 @@ std::string remark(const Position<Rules>& position, Move move);
 template <class Rules>
 std::size_t kind_of(const Position<Rules>& position, Move move);
 
-/// Returns a sentence for each thing about the pieces that no game can lead to: more than 16 pieces of a
+/// Returns a sentence for each property of the pieces that no game can lead to: more than 16 pieces of a
 /// side, doubled pawns, or more than eight pawns and promoted pieces together.
 template <class Rules>
 std::vector<std::string> impossible_piece_notes(const Position<Rules>& position);

@@ -15,7 +15,7 @@ namespace {
 
 using board8::Kind;
 
-/// The themes that count as motifs, the strongest first, if they do not follow from the rest of an idea.
+/// The themes that count as motifs, the strongest first. Excludes themes that other parts of an idea imply.
 constexpr std::array motifs = {"pushed-king"_theme, "forced-promotion"_theme,  "displaced-man"_theme,
                                "teleport"_theme,    "cascade-promotion"_theme, "discovered-check"_theme,
                                "through-king"_theme};
@@ -83,7 +83,7 @@ std::string Idea::text() const {
 }
 
 int Idea::rarity_of(std::string_view text) {
-    constexpr int common_bits = 5, max_rarity = 12;  // ideas of 1 in 2^common_bits moves have rarity 0
+    constexpr int common_bits = 5, max_rarity = 12;  // rarity is 0 above a frequency of 2^-common_bits
     static const Counts counts = read_counts(idea_counts);
     const auto found = counts.by_text.find(text);
     const std::uint64_t count = found == counts.by_text.end() ? 1 : found->second;

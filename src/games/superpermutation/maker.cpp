@@ -87,7 +87,7 @@ void Demands::add_requirements(const WantedMove& wanted, Color turn, Arrangement
         partners_ |= board8::bit(text.to);
         return;
     }
-    if (!king) empty_ |= board8::bit(text.to);  // I2; a king may also capture or teleport to the next square
+    if (!king) empty_ |= board8::bit(text.to);  // only kings capture (I2) or teleport to a neighbour
     empty_ |= board8::between(text.from, text.to);
     if (text.end && board8::file_of(*text.end) == board8::file_of(text.to)) {
         const int step = board8::forward(turn);

@@ -29,13 +29,13 @@ class Idea {
     std::string text() const;
 
     /// Returns how rare the idea is among winning moves, 0…12: a point for each halving of its frequency
-    /// below 1/32. The frequencies come from ideas.txt; `text` is that of an idea.
+    /// below 1/32. The frequencies come from ideas.txt; `text` is the text of an idea.
     int rarity() const { return rarity_of(text()); }
     static int rarity_of(std::string_view text);
 
     bool operator==(const Idea&) const = default;
 
-    /// Returns codes of what people remember of a puzzle, to limit how many puzzles of a collection share it:
+    /// Returns codes of the memorable features, to limit how many puzzles of a collection share one of them:
     /// the mover with its motif (or, without a motif, with whether it cascades), and an underpromotion.
     std::vector<std::uint32_t> kinds() const;
 
@@ -147,7 +147,7 @@ struct CheckPattern {
     board8::Bitboard pieces = 0;  ///< the checking pieces or, without check, the square that the mover left
 
     bool operator==(const CheckPattern&) const = default;
-    /// Unites the patterns of several winning moves.
+    /// Adds the squares of `other`, for a face with several winning moves.
     CheckPattern& operator|=(const CheckPattern& other) {
         king |= other.king;
         pieces |= other.pieces;
@@ -162,7 +162,7 @@ CheckPattern pattern_of(Move move, const board8::Board& after, Color us);
 struct BoundFace {
     points::LosingMoves losing;
     int level = 0;         ///< the level of the winning move that is easiest to see
-    CheckPattern pattern;  ///< of all its winning moves
+    CheckPattern pattern;  ///< the united pattern of all its winning moves
 };
 
 /// Adds the faces to `grade`, in the order in which a greedy solver solves them. A pattern counts as new on
@@ -236,7 +236,7 @@ Scores scores_of(const P& position, const solver::Faces<P>& winning, ThemeSet th
         wins_to |= board8::bit(move.to);
     });
 
-    std::array<points::LosingMoves, 8> losing;  // by file of the landing square
+    std::array<points::LosingMoves, 8> losing;  // the losing moves by file of the landing square
     MoveList<P> moves;
     const auto add_losing = [&] {
         for (const auto move : moves) {

@@ -116,7 +116,7 @@ class Cascades {
 
     /// Returns the squares from which the piece on `from` would give check.
     OCTOMATE_HOT Bitboard checks_of(Square from, const Lines& lines) const {
-        // Returns `squares` if the piece on `from` is one of `kind`, otherwise the empty set.
+        // Returns `squares` if the piece on `from` is in the set `kind`, otherwise the empty set.
         const auto if_is = [&](Bitboard kind, Bitboard squares) {
             return squares & (Bitboard{0} - ((kind >> from) & 1));
         };
@@ -126,8 +126,8 @@ class Cascades {
                if_is(board_.kings(), board8::king_attacks(king_));
     }
 
-    /// Returns the squares of those of our `pieces` that would give check from the square behind them, which
-    /// they do when a mover climbs to their square and pushes them back.
+    /// Returns the squares of our `pieces` that give check when a mover climbs to their square and thereby
+    /// pushes them one square back.
     OCTOMATE_HOT Bitboard checks_when_pushed(Bitboard pieces, const Lines& lines) const {
         const auto ahead = [](Bitboard set) { return board8::step_forward<Us>(set); };
         return pieces & ((board_.pawns() & ahead(board8::pawn_attacks(!Us, king_))) |
@@ -142,7 +142,7 @@ class Cascades {
         return checks ? nearest<Us>(checks) : farthest<Us>(run);
     }
 
-    /// Implements `end` for movements that may open or close a line to the king, or push it.
+    /// Implements `end` for movements that may open or close a line to the opponent's king, or push the king.
     [[gnu::noinline]] Square end_on_new_lines(Square from, Square to, Bitboard occupied, Bitboard run) const {
         if (board8::contains(run, king_)) {  // the king may be pushed to a square with other lines
             board8::Board after = board_.moved(from, to);

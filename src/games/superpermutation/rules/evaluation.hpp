@@ -10,25 +10,25 @@
 
 namespace octomate::superpermutation {
 
-/// The numbers of the facts on which an evaluation rests (see games::FactLayout). They form groups; each
+/// The numbers of the facts of an evaluation (see games::FactLayout). They form groups; each
 /// constant is the number of the first fact of a group. Each piece has one fact of `squares` and, unless it
-/// is a king, one of `near`; those of the opponent's pieces count against the side to move. Every other group
-/// describes a number n, and its fact n holds. A group "for both sides" has such facts for the side to move,
-/// followed by as many for the opponent.
+/// is a king, one of `near`; facts about the opponent's pieces count against the side to move. Every other
+/// group represents a number n by its fact n. A group "for both sides" has facts for the side to move,
+/// followed by as many facts for the opponent.
 namespace facts {
 
 inline constexpr int squares = 0;              ///< a piece by kind and square, files e…h mirrored to a…d
 inline constexpr int near = squares + 6 * 32;  ///< a piece by kind and distance to the enemy king
 inline constexpr int apart = near + 5 * 8;     ///< the distance between the kings
 inline constexpr int flights = apart + 8;     ///< for both sides: the number of safe squares next to its king
-inline constexpr int ring = flights + 2 * 9;  ///< for both sides: attacked squares next to its king
-inline constexpr int checks = ring + 2 * 9;   ///< for both sides: files on which it can give check
-inline constexpr int bound = checks + 2 * 9;  ///< for both sides: files on which it has a move
+inline constexpr int ring = flights + 2 * 9;  ///< for both sides: number of attacked squares next to its king
+inline constexpr int checks = ring + 2 * 9;   ///< for both sides: number of files on which it can give check
+inline constexpr int bound = checks + 2 * 9;  ///< for both sides: number of files on which it has a move
 inline constexpr int moves = bound + 2 * 9;   ///< for both sides: its moves divided by four, 15 at most
 inline constexpr int loose = moves + 2 * 16;  ///< for both sides: its pieces that the other king can capture
-inline constexpr int guards = loose + 2 * 4;  ///< for both sides: own pieces next to its king
+inline constexpr int guards = loose + 2 * 4;  ///< for both sides: number of own pieces next to its king
 inline constexpr int threats = guards + 2 * 9;  ///< number of files on which the opponent would mate
-inline constexpr int answers = threats + 9;     ///< legal moves in check, 7 at most
+inline constexpr int answers = threats + 9;     ///< number of legal moves in check, 7 at most
 inline constexpr int count = answers + 8;       ///< the number of facts
 
 }  // namespace facts

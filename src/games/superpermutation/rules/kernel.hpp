@@ -60,7 +60,7 @@ struct Kernels {
 /// The loops that any CPU can run.
 extern const Kernels portable_kernels;
 
-/// Returns the loops for CPUs with BMI2 and AVX2; null if they are not built in or the CPU lacks these.
+/// Returns the loops for CPUs with BMI2 and AVX2; null if they are not built in or the CPU cannot run them.
 const Kernels* bmi2_kernels_if_usable();
 
 /// The fastest loops that this CPU can run. They are selected while static variables are initialised; before

@@ -96,7 +96,7 @@ OCTOMATE_HOT board8::Bitboard climbing_to(board8::Bitboard goals, board8::Bitboa
 ///   * `movements(from, targets)`: moves of the piece on `from` to each square of `targets`, without
 ///     promotion; a move has a cascade if the square in front of its target is occupied, unless
 ///     `no_cascades()` was called,
-///   * `pushes<steps>(targets)`: such moves of pawns, each from `steps` squares behind its target,
+///   * `pushes<steps>(targets)`: likewise for pawns, each from the square `steps` squares behind its target,
 ///   * `promotions(from, to)`: a step of a pawn to its last rank, which is four moves,
 ///   * `teleports(king, partners)`: teleports of the king with each piece of `partners`,
 ///   * `single(move)`: one move,
@@ -170,7 +170,7 @@ class LegalMoves {
         const auto& [orthogonal, diagonal] = lines;
         const auto ahead = [](Bitboard set) { return board8::step_forward<Us>(set); };
         const Bitboard forced_promotions = Rules::chooses_forced_promotion
-                                               ? second_rank  // each choice is a separate move
+                                               ? second_rank  // each promotion is a separate move
                                                : second_rank & ahead(orthogonal | diagonal);
         const Bitboard dangerous =
             theirs_ & ((board_.orthogonals() & ahead(orthogonal)) | (board_.diagonals() & ahead(diagonal)) |
@@ -264,8 +264,8 @@ class LegalMoves {
         }
     }
 
-    /// Reports the moves that answer a check. There is no teleport (I8). The d8 game has no cascade either,
-    /// so the king steps to safety or captures, or a piece that is not pinned moves between king and checker.
+    /// Reports the moves that answer a check. In check there are no teleports (I8) and, in d8, no cascades:
+    /// the king steps to safety or captures, or a piece that is not pinned moves between king and checker.
     [[gnu::noinline]] void evade() {
         if constexpr (Rules::cascade_in_check) {
             return evade_by_cascades();
@@ -325,11 +325,11 @@ class LegalMoves {
     const Square king_;
     Bitboard attacked_ = 0;
     board8::Shields pins_;         // our pinned pieces and their pinners
-    Bitboard hazards_ = 0;         // for pieces that are not pinned
-    Bitboard pinned_hazards_ = 0;  // for pinned pieces: also squares whose cascade may push a pinner
+    Bitboard hazards_ = 0;         // hazards for pieces that are not pinned
+    Bitboard pinned_hazards_ = 0;  // hazards for pinned pieces: also squares whose cascade may push a pinner
 };
 
-// ---- sinks -----------------------------------------------------------------------------------------------
+// ---- Sinks: they count or list moves ---------------------------------------------------------------------
 
 /// Counts the moves.
 class CountSink {

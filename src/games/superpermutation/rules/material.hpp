@@ -83,7 +83,7 @@ class Cells {
 
   private:
     Material material_;
-    std::vector<board8::Piece> pieces_;  ///< all but the stronger side's king, grouped by side and kind
+    std::vector<board8::Piece> pieces_;  ///< the pieces except the stronger king, by side and kind
     std::uint64_t size_ = 0;
 };
 

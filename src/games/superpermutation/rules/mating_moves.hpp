@@ -3,7 +3,7 @@
 // The moves that mate at once.
 //
 // Making every legal move and testing the position after it would be slow, so two filters come first. They
-// drop no mating move but keep others too; the moves that they keep are made and tested (`add_if_mate`).
+// keep all mating moves and some others; the moves that they keep are made and tested (`add_if_mate`).
 //
 // 1. Can the move give check? The mover may attack the enemy king from the square where it lands or from one
 //    to which its cascade climbs; the cascade may push back a piece of ours so that this piece attacks the
@@ -234,7 +234,7 @@ class MatingMoves {
         }
     }
 
-    /// Appends those moves that mate, of the moves from `from` to `to` with a cascade to `end`.
+    /// Appends the mating moves among the moves from `from` to `to` with a cascade to `end`.
     void try_movement(Square from, Square to, Square end) {
         visit_movement<Rules, Us>(board_, from, to, end,
                                   [&](Move move, const board8::Board& after) { add_if_mate(move, after); });

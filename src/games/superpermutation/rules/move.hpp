@@ -13,9 +13,9 @@ namespace octomate::superpermutation {
 struct D8 {
     static constexpr std::string_view name = "superpermutation-d8";
     static constexpr bool die = true;
-    /// No cascade at all when the mover is in check (section 2).
+    /// Moves do not cascade if the side to move is in check (section 2).
     static constexpr bool cascade_in_check = false;
-    /// A forced pawn of the opponent becomes a queen at once, without a choice (section 2).
+    /// An enemy pawn that is pushed to its last rank always becomes a queen (section 2).
     static constexpr bool chooses_forced_promotion = false;
 };
 
@@ -24,7 +24,7 @@ struct Parent {
     static constexpr std::string_view name = "superpermutation";
     static constexpr bool die = false;
     static constexpr bool cascade_in_check = true;
-    /// R4: the mover chooses what the opponent's forced pawn becomes.
+    /// The mover chooses what an enemy pawn becomes that is pushed to its last rank (R4).
     static constexpr bool chooses_forced_promotion = true;
 };
 

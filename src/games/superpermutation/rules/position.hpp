@@ -19,9 +19,9 @@
 
 namespace octomate::superpermutation {
 
-/// The themes of both games. Leading themes are ordered by how rare they are among economical puzzles from
-/// games, the rarest first. In their meanings, a "mate" is a move that wins on one of the faces (in a mate in
-/// two or more, a forced first move), and a "bound" face is one on which the move must land on its file.
+/// The themes of both games. The field `lead` ranks themes by how rare they are among economical puzzles from
+/// games, the rarest first. In the field `meaning`, a "mate" is a move that wins on one of the faces (in
+/// longer mates, a forced first move), and a "bound" face is one on which the move must land on its file.
 inline constexpr auto theme_definitions = games::with_common_themes(
     std::to_array<ThemeDefinition>({
 #include "games/superpermutation/rules/themes.inc"
@@ -189,7 +189,7 @@ class Position {
     /// Estimates the chance that the side to move wins minus the chance that it loses: see
     /// Evaluated in core/position.hpp.
     double evaluate() const;
-    /// Replaces `out` by the facts on which `evaluate` rests. Returns false if the game is over.
+    /// Replaces `out` by the inputs of `evaluate`. Returns false if the game is over.
     bool facts(Facts& out) const;
     /// Returns how easily players overlook a move: the length of its cascade, or 1 for a teleport.
     int subtlety_of(Move move) const { return move.swaps + (move.teleport() ? 1 : 0); }

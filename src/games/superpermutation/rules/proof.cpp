@@ -99,7 +99,7 @@ class Retractor {
             const Square behind = landing - step;
             if (behind < 0 || behind >= 64 || !contains(others.occupied(), behind)) return;
             others = others.moved(behind, landing);
-            if (others.pawns() & others.of(Us) & last_rank) return;  // I3: no pawn can have stood there
+            if (others.pawns() & others.of(Us) & last_rank) return;  // no pawn stands there (I3)
         }
     }
 
@@ -121,7 +121,7 @@ class Retractor {
             undo(kind, others, board8::pop_first(from), landing, swaps, effect);
         if (kind != Kind::King) return;
         for (const Kind victim : {Kind::Pawn, Kind::Knight, Kind::Bishop, Kind::Rook, Kind::Queen}) {
-            if (victim == Kind::Pawn && contains(first_rank, landing)) continue;  // the victim's last rank
+            if (victim == Kind::Pawn && contains(first_rank, landing)) continue;  // no pawn stands there (I3)
             Board with_victim = others;
             with_victim.put({victim, !Us}, landing);
             for (Bitboard from = board8::king_attacks(landing) & ~others.occupied(); from;)
@@ -192,7 +192,7 @@ std::uint64_t hash_of(const Position<Rules>& position) {
     return key.first ^ key.second;
 }
 
-// ---- Distances -------------------------------------------------------------------------------------------
+// ---- Estimated distances between positions ---------------------------------------------------------------
 
 /// A table of the number of moves that a piece needs from square to square on an empty board. A square that
 /// it reaches only by a cascade, such as one of the other colour for a bishop, counts `by_cascade` moves.
@@ -238,8 +238,8 @@ const Distances& distances() {
 
 /// Estimates how far positions are from a goal position. The distance is a weighted sum of the captures that
 /// kings still have to make (I2), the promotions of pawns (I6), and the moves of the other pieces to their
-/// squares in the goal. It is a heuristic, no lower bound, but `unreachable` is certain. Relies on I1: a file
-/// without a pawn of a colour never gets one.
+/// squares in the goal. It is a heuristic, not a lower bound; only `unreachable` is certain. Relies on I1: a
+/// file without a pawn of a colour never gets one.
 class Goal {
   public:
     static constexpr int unreachable = std::numeric_limits<int>::max();
@@ -348,7 +348,7 @@ int tightness(const Position<Rules>& position) {
     return sum;
 }
 
-// ---- The search -----------------------------------------------------------------------------------------
+// ---- The search for a game ------------------------------------------------------------------------------
 
 /// A tree of distinct positions, reached from the root by playing moves or by taking moves back. Nodes are
 /// numbered in the order in which they were added; the root is node 0.
@@ -361,7 +361,7 @@ class Tree {
     struct Node {
         P position;
         std::uint32_t parent;  // no_parent for the root
-        Move move;             // from the earlier to the later position of this node and its parent
+        Move move;             // leads from the parent to this node or, if moves are taken back, vice versa
     };
 
     explicit Tree(const P& root) { add({root, no_parent, {}}); }
@@ -418,8 +418,8 @@ class Prover {
 
     bool is_over() const { return (limits_.nodes > 0 && nodes_ >= limits_.nodes) || limits_.is_over(); }
 
-    /// Returns a lower bound of the length of a game, in plies, by its captures: only kings capture (I2), at
-    /// most one piece in each of a side's moves.
+    /// Returns a lower bound of the number of plies of a game, derived from the number of captured pieces: a
+    /// move captures at most one.
     int least_plies() const {
         const int by_white = 16 - std::popcount(target_.board().of(Color::Black));
         const int by_black = 16 - std::popcount(target_.board().of(Color::White));
@@ -532,7 +532,7 @@ class Prover {
                     const bool captured = std::popcount(before.board().occupied()) > pieces;
                     if (captured && !has_possible_pieces(before.board())) continue;
                     if (!seen.add({before, candidate.node, move})) continue;
-                    const int tight = tightness(before) + (captured ? 6 : 0);  // to be captured later
+                    const int tight = tightness(before) + (captured ? 6 : 0);  // a capture takes more moves
                     next.push_back({8 * tight + random.below(12), seen.size() - 1});
                     if (tight < loosest) {
                         loosest = tight;
@@ -621,7 +621,7 @@ class Prover {
 
     const P target_;
     const ProofLimits& limits_;
-    Tree<Rules> backward_, forward_;  // from the target and from the initial array
+    Tree<Rules> backward_, forward_;  // the positions reached from the target and from the initial array
     Proof<Rules> proof_;
     std::uint64_t nodes_ = 0;
 };

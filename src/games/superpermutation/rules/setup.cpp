@@ -277,7 +277,7 @@ const Setup& initial_setup() {
 
 Expected<Parsed<Setup>, Faults> read_setup(std::string_view fen) { return SetupReader(fen).read(); }
 
-// ---- arrangements ----------------------------------------------------------------------------------------
+// ---- Functions of Arrangement ----------------------------------------------------------------------------
 
 Expected<void, std::string> Arrangement::check_numbers(const std::vector<Piece>& pieces) {
     for (const Color color : {Color::White, Color::Black}) {
