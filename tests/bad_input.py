@@ -34,7 +34,7 @@ def complaints(binary, file):
     if command in ("solve", "tables"):
         if done.returncode != 3:
             yield f"exit code {done.returncode}, expected 3"
-        if "error" in records[-1] and file.stem not in ("unknown_format", "no_puzzles"):  # files without a good record
+        if "error" in records[-1] and file.stem not in ("unknown_format", "no_puzzles"):  # these files have no good record
             yield "the good record at the end was lost"
     elif command == "compose":
         if done.returncode != 3:
@@ -62,7 +62,7 @@ def state_complaints(binary):
                 yield f"state with {field} {value}: exit code {done.returncode}, expected 2"
             if str(file) not in done.stderr or "has been changed" not in done.stderr:
                 yield f"state with {field} {value} gives the message: {done.stderr}"
-        plausible = {**state, "next_unit": state["units"]}  # would print "proven: no such position exists"
+        plausible = {**state, "next_unit": state["units"]}  # if accepted, would print "proven: no such position exists"
         for edited, message in ((json.dumps(plausible), "has been changed"), ("[" * 100_000, "is not a saved search")):
             file.write_text(edited)
             done = subprocess.run(command, capture_output=True, text=True)

@@ -12,7 +12,7 @@ import tempfile
 
 
 def records(file, wanted):
-    """Returns the first records of a file that satisfy `wanted`."""
+    """Returns the lines of a file whose records satisfy `wanted`."""
     with open(file) as lines:
         return [line for line in lines if wanted(json.loads(line))]
 
@@ -55,7 +55,7 @@ def accepts(checker, text):
 
 
 def false_claims(text):
-    """Yields false certificates, made by changing the claim of a true one in two moves, and what is wrong with each."""
+    """Yields pairs of a fault and a certificate with it: `text`, a true certificate for two moves, with another claim."""
     first, _, rest = text.partition("\n")
     claim = json.loads(first)
 
@@ -96,7 +96,7 @@ def false_claims(text):
 
 
 def illegal_claims():
-    """Yields certificates without listed moves, of illegal positions without a mate."""
+    """Yields pairs of a fault and a certificate that claims the value 0 for an illegal position with this fault."""
     faces = {str(face): "0" for face in range(1, 9)}
     for what, variant, fen, names in (
             ("a second king", "superpermutation-d8", "7k/8/8/8/8/8/8/K2K4 w - - 0 1", faces),
@@ -111,7 +111,7 @@ def illegal_claims():
 
 
 def false_choices(text):
-    """Yields false certificates, made by changing the listed moves of a true one in two moves."""
+    """Yields pairs of a fault and a certificate with it: `text`, a true certificate for two moves, with other listed moves."""
     first, *lines = text.splitlines(keepends=True)
     play = json.loads(lines[0])["play"]
 

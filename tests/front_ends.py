@@ -165,7 +165,7 @@ class FrontEnds(unittest.TestCase):
             for given in choices(question):
                 with self.subTest(question=question, given=[(one["name"], value) for one, value in given]):
                     if question == "analyse" and any(one["name"] in ("seed", "depth") for one, _ in given):
-                        continue  # options of a rollout
+                        continue  # these options apply to rollouts only
                     options = [word for one, value in given for word in command_of(one, value)]
                     command = ""
                     for record in positions if question in ("moves", "perft", "analyse") else [None]:

@@ -227,7 +227,7 @@ def shards():
         chosen = generate("--count", "4000", *best)
         assert len(records(chosen)) == int(best[1])
         assert run("merge", "--quiet", "-", *best, stdin=whole)[0] == chosen, best
-    # A run limited by --units processes them all, even if the first units have enough records.
+    # A shard limited by --units runs all its units, even if the first ones have enough records.
     enough = str(len(records(generate("--units", "0-6"))))
     for number in (1, 2, 3):
         generate("--units", "0-6", "--count", enough, "--shard", f"{number}/3", "--output", f"{number}.jsonl", code=4)
@@ -290,7 +290,7 @@ def limits():
     assert run("generate", "--units", "3-4", "--count", "100000", code=4)[0]
     assert run("generate", "--seconds", "0.2", "--count", "1000000000", "--output", "/dev/null", code=4)[1].count("distinct")
     assert run("generate", "--seconds", "0.2", "--output", "/dev/null", code=0)[1].count("distinct")
-    for one in records(run("generate", "--quiet", "--count", "120")[0])[::20]:  # rerun the unit of the record
+    for one in records(run("generate", "--quiet", "--count", "120")[0])[::20]:  # the unit of a record, run alone, gives it too
         assert one in records(run("generate", "--quiet", "--units", str(one["generated"]["unit"]))[0]), one
     # A run that ran out of time can be resumed.
     for name in ("out.jsonl", "out.csv.zst"):
@@ -460,7 +460,7 @@ def spoiled_progress():
         assert "out.jsonl.progress does not hold the progress of a run" in talk, talk
         assert pathlib.Path("out.jsonl").read_text() == "something else\n"
     os.remove("out.jsonl.progress")
-    run("generate", *options, code=2)  # a file that belongs to no run
+    run("generate", *options, code=2)  # without a progress file, out.jsonl cannot be resumed
     assert pathlib.Path("out.jsonl").read_text() == "something else\n"
     os.remove("out.jsonl")
     generate(*options)

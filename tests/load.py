@@ -51,7 +51,7 @@ def http(port, method, path, body=b"", host=None):
 def send_request(port, request, wait=True):
     """Sends a request. Returns (status, body), with status 0 if the answer is malformed; None if `wait` is false."""
     with socket.create_connection(("127.0.0.1", port), timeout=60) as connection:
-        if not wait:  # with a reset, so that the server's next write fails
+        if not wait:  # disconnects with a reset, so that the server's next write fails
             connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
             connection.sendall(request)
             return None
@@ -167,7 +167,7 @@ def end(process, by):
 
 def restart(binary, process, port, samples, times):
     """Restarts the server `times` times while clients send requests. Returns the last process and messages about wrong answers.
-    During a restart, no answer and the answer that the server is stopping are right as well."""
+    During a restart, a client may get no answer, or the answer that the server is stopping."""
     wrong, answered = [], [0]
     up, done = [1], threading.Event()  # up: number of starts so far, negative while no server runs
 
@@ -325,7 +325,7 @@ def main(binary, requests, minutes, restarts, any_memory):
             thread.join()
         passed = time.monotonic() - begun
         memory.append(memory_of(process))
-        wrong += test_long_histories(port, min(max(sum(counts.values()) // 1000, CLIENTS), 200))  # 10 MB each
+        wrong += test_long_histories(port, min(max(sum(counts.values()) // 1000, CLIENTS), 200))  # each answer has 10 MB
         kept = memory_of(process) - memory[-1]
         still = count_open(process)
         wrong += [f"{still[name]} of {name} are open at the end, {opened[name]} were at first" for name in opened

@@ -8,7 +8,7 @@ octomate, octomate_mpi, mpirun = sys.argv[1:4]
 os.environ.update(OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1",
                   OMPI_MCA_btl="self,vader", OMPI_MCA_btl_vader_single_copy_mechanism="none",
                   OMPI_MCA_plm="isolated", OMPI_MCA_mpi_yield_when_idle="1")
-os.nice(5)  # waiting ranks poll; other tests that run in parallel come first
+os.nice(5)  # ranks poll while they wait, which must not slow down other tests
 
 
 def ranks(count, name="generate"):
@@ -66,7 +66,7 @@ def has_ended(pid):
 
 
 def run_and_kill(command, options, whom, progress="part.jsonl.progress"):
-    """Runs a command until it has saved progress, and kills the processes that `whom` names; "all" is the command itself."""
+    """Runs a command until it has saved progress. `whom`: "all" kills the command, "rank" one rank, "stop" sends it SIGTERM."""
     process = subprocess.Popen([*command, *options.split()], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     while not Path(progress).exists():
         if process.poll() is not None:

@@ -254,7 +254,7 @@ class Outputs(unittest.TestCase):
             for other in variants:
                 done = self.run_it(*walk, mine, "--variant", other, code=4 if other == mine else 2)
                 self.assertEqual(f"{mine} belongs to another search" in done.stderr.decode(), other != mine)
-        # The game in the spec takes precedence.
+        # The game in the spec takes precedence over --variant.
         self.file("spec", '{"variant":"complete-permutation:leap","material":"KB/k","themes":["miniature"]}')
         self.run_it(*walk, "own", "--variant", "superpermutation", code=4)
         self.run_it(*walk, "own", code=4)
@@ -598,7 +598,7 @@ class Outputs(unittest.TestCase):
         many = self.file("many.jsonl", "".join(RECORD % n for n in range(20000)))
         process = subprocess.Popen([BINARY, "solve", "--format", "jsonl", many], cwd=self.folder, stdout=subprocess.PIPE,
                                    stderr=subprocess.DEVNULL)
-        time.sleep(0.5)  # it waits for a reader
+        time.sleep(0.5)  # octomate blocks, because nobody reads its output yet
         signals.send(process, signal.SIGTERM)
         time.sleep(0.2)
         text = process.communicate()[0].decode()

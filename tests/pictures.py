@@ -261,7 +261,7 @@ def printed_pages(out):
     for part in ("Which rolls win?", "5: Qa8-e4-e7# past Ke5, pe6 and Ne7", "Ideas", "Idea: ", "#1 d8", "#2 d8",
                  "Superpermutation d8 Chess. The side", "difficulty 40–59"):
         check(any(part in page for page in text), part, "is not in the PDF")
-    # The page numbers in the table of contents are right.
+    # Checks the page numbers in the table of contents.
     for part in ("The rules on one page", "Easy", "Medium", "Hard", "Solutions"):
         row = re.search("^ *" + part + r"\b.*?(\d+)$", text[1], re.MULTILINE)
         check(row and re.search(f"^ *{part}\\b", text[int(row[1]) - 1], re.MULTILINE), part, "is not on its page", row)
@@ -297,7 +297,7 @@ def rejections(out):
         expect_error("--diagrams: expected a directory", "replay", "--diagrams", out / name, files[0])
         check(not (out / name).exists(), name, "was made")
     run("render", files[0], "-o", f"{out}/a.jpg/")
-    run("render", files[0], "-o", out / "a.jpg")  # the picture now exists
+    run("render", files[0], "-o", out / "a.jpg")  # --output may name an existing directory, whatever its ending
     expect_error("ending in .html or .pdf", "book", files[0], "-o", out / "book.txt")
     expect_error("ending in .html or .pdf", "sheet", files[0], "-o", out / "sheet.txt")
     expect_error("--move, character 1", "render", files[0], "--move", "xx", "-o", out / "moves", code=3)

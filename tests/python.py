@@ -159,7 +159,7 @@ class Files(unittest.TestCase):
         self.assertEqual(len(list(octomate.solve_file(MATE))), 1)
 
     def test_records_can_be_closed_by_another_thread(self):
-        puzzles = octomate.generate(seconds=100, from_="place", mate=5, min_quality=100)  # finds almost none
+        puzzles = octomate.generate(seconds=100, from_="place", mate=5, min_quality=100)  # finds hardly any puzzles
         closing = threading.Timer(0.3, puzzles.close)
         closing.start()
         list(puzzles)
@@ -246,7 +246,7 @@ class Arguments(unittest.TestCase):
                     if title != "generate" or name == "threads":
                         wrong += [bounds[0] - 1, bounds[1] * 2 + 1, True, "1", 1 << 70, float("inf")]
                 if name == "from_" or title == "generate" and name not in ("threads", "variant"):
-                    continue  # the command checks their values
+                    continue  # `generate` leaves checking these values to the command
                 default = inspect.signature(call).parameters[name].default
                 for value in (one for one in wrong if one != default or isinstance(one, bool)):
                     self.assert_rejected(call, name, **{**good, name: value})

@@ -225,7 +225,7 @@ class Api(unittest.TestCase):
         asked = {"variant": "superpermutation-d8", "turn": "black"}
         self.assertEqual(self.post_json("/api/position", asked | {"cells": empty}), (200, {"fen": "8/8/8/8/8/8/8/8 b - - 0 1"}))
         self.assertEqual(self.post_json("/api/position", asked | {"cells": [["K"], *empty[1:63], ["p"]]}), (200, {"fen": "7p/8/8/8/8/8/8/K7 b - - 0 1"}))
-        for variant, fen, cell, men, after in (  # fields after board and side are kept as far as possible
+        for variant, fen, cell, men, after in (  # the fields after board and side are kept if they still fit
                 ("superpermutation-d8", "8/8/8/8/8/1k6/8/K7 w - - 3 9", 1, ["Q"], "8/8/8/8/8/1k6/8/KQ6 w - - 0 1"),
                 ("complete-permutation", "9k6/16/3R5K6/16/16/16/16/16 w - - DFq 0 1", 1, ["B"], "9k6/16/3R5K6/16/16/16/16/1B14 w - - DFq 0 1"),
                 ("super-chess", "4k3/8/8/8/8/8/8/4K2R w - - 0,0 -/-", 0, ["R"], "4k3/8/8/8/8/8/8/R3K2R w - - 0,0 -/-"),
@@ -462,7 +462,7 @@ class Api(unittest.TestCase):
         for path in ("/api/solve", "/api/replay"):
             status, text = self.server.post(path, body + " " * 100_000)
             self.assertEqual((status, json.loads(text)["error"]["code"]), (413, "too_large"))
-        chunks = (b"x" * 65536 for _ in range(40))  # without Content-Length
+        chunks = (b"x" * 65536 for _ in range(40))  # a generator is sent without Content-Length
         try:
             status, _, text = self.server.request("POST", "/api/solve", chunks)
             self.assertEqual((status, json.loads(text)["error"]["code"]), (413, "too_large"))
@@ -738,7 +738,7 @@ class Life(unittest.TestCase):
             with open(leader, encoding="utf-8", newline="") as shown:
                 self.assertRegex(shown.readline(), r"^http://[\d.]+:\d+/\?key=[\w-]{22}\r\n$")
                 code = []
-                while len(code) < 2 or code[-1] != code[0]:  # include the upper and lower margin
+                while len(code) < 2 or code[-1] != code[0]:  # up to the lower margin, which equals the upper one
                     code.append(shown.readline().rstrip("\r\n"))
             process.send_signal(signal.SIGINT)
             self.assertEqual(process.wait(20 * PATIENCE), 130)

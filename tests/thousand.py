@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """thousand.py OCTOMATE: checks puzzles/thousand.jsonl and its supplement against what docs/collections.md says about them.
 
-The file has a thousand puzzles of quality 40 or more. They are sound, also later in the solution; there are no images or near
-twins, few puzzles share a mating pattern, and none has trivial material; chapters begin with the best. At least a hundred
-are proven reachable, and all others are economical. Some of those made with --from place are generated again from the seed and the
+The file has a thousand puzzles of quality 40 or more. They are sound to the end of the solution; there are no mirror images or
+near twins, few puzzles share a mating pattern, and none has trivial material; chapters begin with the best. At least a
+hundred are proven reachable, and all others are economical. Some of those made with --from place are generated again from the seed and the
 unit in their records (--from play has changed since). The supplement has a chapter of help mates and one of twins: all sound
 and economical, the best first, and without repeated diagrams.
 """

@@ -107,7 +107,7 @@ def main():
     ran = failed = 0
     for file in args.files:
         out = []
-        data = tempfile.TemporaryDirectory()  # transcripts do not share files
+        data = tempfile.TemporaryDirectory()  # transcripts share no endgame tables
         for step in steps(file.read_text().split("\n")[:-1], file.suffix == ".md"):
             if step[0] == "text":
                 out.append(step[1])

@@ -29,7 +29,7 @@ namespace octomate::bench {
 
 namespace {
 
-/// Counts the leaves at `depth` plies by making every move; solver::perft does not make those of the last
+/// Counts the leaves at `depth` plies by making every move; solver::perft only counts the moves of the last
 /// ply.
 std::uint64_t perft_made(const D8Position& position, int depth) {
     MoveList<D8Position> moves;
@@ -62,9 +62,9 @@ void perft_made(benchmark::State& state, const PerftCase& perft_case) {
 /// Positions with their expected counts, computed by the slow solver that tries each move.
 struct Corpus {
     std::vector<D8Position> positions;
-    std::uint64_t winning_faces = 0;  ///< faces with a mate
-    std::uint64_t mates = 0;          ///< over all faces
-    std::uint64_t moves = 0;          ///< over all faces; every legal move on a free face
+    std::uint64_t winning_faces = 0;  ///< number of faces with a mating move
+    std::uint64_t mates = 0;          ///< number of mating moves, over all faces
+    std::uint64_t moves = 0;          ///< number of playable moves, over all faces
 
     explicit Corpus(std::vector<D8Position> made) : positions(std::move(made)) {
         solver::Faces<D8Position> faces;
@@ -109,7 +109,7 @@ std::uint64_t sum_of_evaluations(const std::vector<D8Position>& positions) {
     return static_cast<std::uint64_t>(sum * (1 << 20));
 }
 
-/// Evaluates positions; the sum must equal that of the portable loops.
+/// Evaluates positions; the sum must equal that of `portable_kernels`.
 void evaluations(benchmark::State& state, const char* name) {
     const Corpus& all = corpus(name);
     using superpermutation::selected_kernels;
@@ -171,7 +171,7 @@ void mate_within(benchmark::State& state, const std::vector<D8Position>& positio
     state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(positions.size()));
 }
 
-/// Solves mate within `moves` moves by the slow definition in tests/naive.
+/// Solves mate within `moves` moves by the slow search in tests/naive.
 void mate_within_naive(benchmark::State& state, const std::vector<D8Position>& positions, int moves) {
     for (auto _ : state) {
         for (const D8Position& position : positions) {

@@ -33,7 +33,7 @@ inline std::vector<D8Position> random_play(std::size_t count, std::uint64_t seed
             position.legal_moves(rolls[below(random, rolls.size())].roll, moves);
             if (moves.empty()) break;
             std::sort(moves.begin(),
-                      moves.end());  // to be independent of the order in which the rules list moves
+                      moves.end());  // so that the order in which the rules list moves does not matter
             position = position.play(moves[below(random, moves.size())]);
         }
     }

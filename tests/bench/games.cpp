@@ -19,8 +19,8 @@ namespace octomate::bench {
 
 namespace {
 
-/// Counts the moves to `depth` from `fen`, or from the initial position if it is empty. The expected `nodes`
-/// are those of tests/perft.
+/// Counts the leaves at `depth` plies from `fen` (empty: the initial position). `nodes` is the expected
+/// count, from tests/perft.
 template <class P>
 void perft_counted(benchmark::State& state, std::string_view fen, int depth, std::uint64_t nodes) {
     const P position = fen.empty() ? P() : P::from_fen(fen)->value;

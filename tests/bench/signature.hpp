@@ -43,7 +43,7 @@ inline std::uint64_t mates_of(const std::vector<D8Position>& positions) {
     return mates;
 }
 
-/// Two counts for commit messages that change only if the rules, the solver or the corpora change.
+/// Two counts for commit messages. They change only if the rules, the solver or the corpora change.
 struct Signature {
     std::uint64_t nodes = 0;
     std::uint64_t mates = 0;

@@ -58,7 +58,7 @@ void declare_tables() { benchmark::RegisterBenchmark("probe", probe); }
 void print_evaluations() {
     const Material material = Material::named("KRK").value();
     const auto positions = tables::positions_of<D8Position>(Cells(material));
-    // If the rook is captured, the two kings left are a draw.
+    // The capture of the rook leaves two kings, so the only leaf is a draw, with the value 0.
     tables::Successors successors = tables::find_successors<D8Position>(material, positions, tables::Team(),
                                                                         [](const D8Position&) { return 0u; });
     successors.lower.push_back(0);

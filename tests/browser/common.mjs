@@ -14,7 +14,7 @@ export const ARTICLE = readPuzzles("article.jsonl")
 export const START_PLACEMENT = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
 export const TABS = ["play", "setup", "puzzles", "games", "rules"]
 
-/** Options for tests: without animations; moves allowed before a roll; with hints, for which the server computes chances. */
+/** Options of `test`: no animations; `anyMove` also allows moves before a roll, `withHints` also shows hints. */
 export const noMotion = { reducedMotion: "reduce" }
 export const moveBeforeRoll = { unrolled: true, introduced: true }
 export const anyMove = { ...noMotion, settings: moveBeforeRoll }
@@ -35,7 +35,7 @@ export const movesOf = (fen, variant = "superpermutation-d8") =>
     .map(line => JSON.parse(line))
 export const uciOf = (fen, move, variant) => movesOf(fen, variant).find(record => record.move === move).uci
 
-/** Checks that the strip and the table equal the answer of `octomate solve`. */
+/** Checks that the faces below the board equal the answer of `octomate solve`. */
 export async function expectFaces(visitor, fen) {
   const [solved] = runCommand("solve", fen)
   const expected = solved.faces.map(({ face, moves, free, mates }) => ({ face, moves, free, mate: mates.length > 0 }))

@@ -159,7 +159,7 @@ export class Visitor {
     copying = new Promise(resolve => (done = resolve))
     await before
     try {
-      // The button shows this for a short time only, so the page itself must wait for it.
+      // The button shows "Copied ✓" for a short time only, so the page itself must wait for it.
       await Promise.all([
         this.page.waitForFunction(one => document.querySelector(one).textContent === "Copied ✓", button),
         this.page.click(button),
@@ -405,10 +405,10 @@ export async function check(name, work) {
   console.log(`ok    ${name} (${Date.now() - started} ms)`)
 }
 
-const WORKERS = 5 // pages in parallel; a test mostly waits
+const WORKERS = 5 // tests that run in parallel; each mostly waits
 
 export async function run() {
-  const wanted = process.argv.slice(4) // parts of names
+  const wanted = process.argv.slice(4) // parts of the names of the tests to run
   const server = await Server.start()
   const browser = await launch()
   let failed = 0
@@ -424,7 +424,7 @@ export async function run() {
         try {
           await one.body(visitor)
           assert.deepEqual(visitor.troubles, [])
-          // Prints only failures into a log.
+          // Reports passed tests on a terminal only, to keep logs short.
           if (process.stdout.isTTY) console.log(`ok    ${one.name} (${Date.now() - started} ms)`)
         } catch (error) {
           ++failed

@@ -217,7 +217,7 @@ try {
     let [error, inside] = [0, 0]
     for (let solver = 0; solver < solvers; ++solver) {
       const strength = 800 + (1400 * solver) / (solvers - 1)
-      const others = new Set(list.filter((_, index) => index % 4 === 0)) // a quarter, to save time
+      const others = new Set(list.filter((_, index) => index % 4 === 0)) // a quarter of the puzzles, to save time
       let rating = UNRATED
       for (let count = 0; count < 30; ++count) {
         // The first five are the easiest puzzles; the others are chosen as by “At my level”.
@@ -321,7 +321,7 @@ try {
     other.replace(kept)
     assert.equal(other.exportText, training.exportText)
     const { rating } = training.rating
-    training.finish("b", solved, 50, new Date(2026, 4, 2)) // a repetition
+    training.finish("b", solved, 50, new Date(2026, 4, 2)) // repeats a puzzle that was missed before
     assert.equal(training.rating.rating, rating, "a repetition changed the rating")
     assert.deepEqual(training.due(new Date(2026, 4, 4)), [])
     assert.deepEqual(training.due(new Date(2026, 4, 5)), ["b"])

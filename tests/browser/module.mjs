@@ -23,7 +23,7 @@ exports._initialize()
 
 function answer(name, body) {
   const [first, second] = [Buffer.from(name), Buffer.from(body)]
-  // May grow the memory, which replaces its buffer.
+  // This call may grow the memory and so replace `exports.memory.buffer`, which is therefore read afterwards.
   const at = exports.octomate_buffer(first.length + second.length)
   const room = new Uint8Array(exports.memory.buffer, at)
   room.set(first)

@@ -40,7 +40,7 @@ async function openStoredGame(v, game) {
 
 const storedIndex = (fen, roll = null) => ({ fen, roll, move: null, uci: null, by: "white", last: [] })
 
-/** Waits until it is the user's turn. */
+/** Waits until the status line says that `side` is to move. */
 const waitForTurn = (v, side) =>
   eventually(async () => assert.match(await v.text("#status"), new RegExp(`^${side} to move`)))
 

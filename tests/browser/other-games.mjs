@@ -290,7 +290,7 @@ test("a stack of Super Chess is split, and the High Ground is climbed", anyMove,
   assert.deepEqual([await pieces("d2"), await pieces("e2")], ["R", "RR"])
   await v.expectText("#score-sheet", /1\. d2__e2/)
   await v.expectText("#rolled", "White’s 2 rooks moved from d2 to e2. ")
-  await expectTimeLine(v, 1, 0) // there is no Hourglass
+  await expectTimeLine(v, 1, 0) // without an Hourglass no state can be selected
   await v.page.click("#undo")
   await v.expectText("#status", /^White to move/)
   await v.clickMove("d3", "d2")

@@ -286,7 +286,7 @@ test("a board of 16 by 8 is not hidden behind the bar", { ...anyMove, only: PHON
     select.parentNode.append(label)
     const { width } = label.getBoundingClientRect()
     label.remove()
-    return width + 32 <= select.clientWidth // the arrow and the padding
+    return width + 32 <= select.clientWidth // 32 pixels for the arrow and the padding
   })
   assert.ok(fits, "the name of the game is cut off")
   await pressBelow(v, "#start-game")

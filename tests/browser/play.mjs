@@ -255,7 +255,7 @@ test("the choice of promotions opens at the pawn's square, the queen first", any
   await v.expectPlacement(placementOf(fen))
   await v.clickMove("h7", "h8")
   await v.page.waitForSelector("dialog[open]")
-  await v.press("d4") // beside the column
+  await v.press("d4") // a press beside the column of promotions closes it
   await eventually(async () => assert.equal(await v.page.locator("dialog[open]").count(), 0))
   await v.expectPlacement(placementOf(fen))
   await v.clickMove("h7", "h8")

@@ -112,10 +112,10 @@ const ENDINGS = [
   ["8/8/8/3k4/8/8/1Q6/K7 b", "superpermutation"],
 ]
 
-/** Returns the values on the card of the endgame tables; a draw is returned as 50 %, which bounds may show instead. */
+/** Returns the values on the card of the endgame tables, with "draw" as 50 %, which inexact bounds of a draw show. */
 async function readEndgameCard(page, address, fen, variant) {
   await page.goto(`${address}index.html${link(fen, 0, variant)}`)
-  await page.reload() // shows the position from its beginning
+  await page.reload() // a change of the hash alone does not reload the page
   await page.waitForFunction(() => /table K/.test(document.querySelector("#table-total")?.textContent ?? ""))
   return page.$eval("#endgame", card =>
     [card.querySelector("#table-total"), ...card.querySelectorAll("tbody td")].map(part =>

@@ -29,7 +29,7 @@ test("every puzzle has an address, and Back opens the previous one", { ...noMoti
   await v.page.goBack()
   await v.expectText("#puzzle-number", /^Puzzle 55 of 1197/)
   await v.expectPlacement(placementOf(puzzle.fen))
-  await v.visit("#puzzle=7") // the number of the puzzle
+  await v.visit("#puzzle=7") // an address may have a puzzle's number in place of its id
   await v.expectText("#puzzle-number", /^Puzzle 7 of 1197/)
   await v.visit("#puzzle=none-such")
   await v.expectText("#puzzle-number", /^Puzzle 1 of 1197/)
@@ -177,7 +177,7 @@ test("a mate in two is played to its end, and then the other rolls are shown", n
   await v.expectText("#puzzle-task", "The mate must follow whatever is rolled later.")
   await v.clickMove("f4", "f8")
   await v.expectText("#feedback", /^Qf4-f8\+ is right! Black’s queen moved from c4 to g8\. .*Find the move to mate\.$/)
-  await v.clickMove("f8", "h8") // does not mate
+  await v.clickMove("f8", "h8") // a wrong move: it does not mate
   await v.expectText("#feedback", /h8/)
   await v.expectPlacement("5Qqk/8/6K1/8/8/8/8/8")
   await v.clickMove("f8", "g7")

@@ -177,7 +177,7 @@ test(
       movesOf(puzzle.fen).find(({ faces, mate, uci }) => faces.includes(Number(face)) && !mate && !uci[4])
     let [solved, second] = [1, await another(first)]
     for (; !wrong(second); ++solved) {
-      // on some rolls every move mates
+      // Every move on this roll mates, so no wrong one can be played: solves the puzzle and goes on.
       await v.waitUntilIdle()
       await playWinningMove(v, second.puzzle, second.face)
       second = await another(second)
@@ -185,7 +185,7 @@ test(
     await v.waitUntilIdle()
     const { uci } = wrong(second)
     const right = second.puzzle.key[second.face][0]
-    // The answer is replaced by the next puzzle, so the page itself collects its texts.
+    // The next puzzle soon replaces the shown answer, so the page itself records the texts.
     await v.page.evaluate(() => {
       window.texts = []
       for (const id of ["feedback", "live"]) {
@@ -249,7 +249,7 @@ test("a set is solved in rounds, with time and accuracy", noMotion, async v => {
   await v.expectText("#feedback", /^Qa8-e4-e7# is mate!/)
   await v.page.click("#check")
   await v.expectText("#set-list tbody tr", /^1\d+:\d\d100\u00a0% \(1 of 2 so far\)$/)
-  await v.reload() // a round can be continued
+  await v.reload() // the round is stored, and continues after the reload
   await v.page.click("#sets summary")
   await v.expectText(".begin-round", "Continue round 1")
   await v.page.click(".begin-round")
@@ -338,7 +338,7 @@ test("two tabs lose no results", desktopOnly, async v => {
   await v.page.click("#show-solution")
   for (const tab of [v, other]) await tab.expectText("#score", "0 of 2 puzzles solved, 0 at once")
   await Promise.all([v.visit(`#puzzle=${third.id}`), other.visit(`#puzzle=${fourth.id}`)])
-  await Promise.all([v, other].map(({ page }) => page.click("#show-solution"))) // at the same moment
+  await Promise.all([v, other].map(({ page }) => page.click("#show-solution"))) // both tabs at the same moment
   for (const tab of [v, other]) await tab.expectText("#score", "0 of 4 puzzles solved, 0 at once")
   assert.equal((await readRecord(v.page)).history.length, 4)
   await v.reload()

@@ -11,7 +11,7 @@
 
 namespace {
 
-const octomate::fuzz::Target* chosen = nullptr;  // NOLINT: libFuzzer's callbacks cannot pass it
+const octomate::fuzz::Target* chosen = nullptr;  // NOLINT: a callback cannot receive it from libFuzzer
 
 void write_seeds(const octomate::fuzz::Target& target, const std::string& folder) {
     constexpr std::size_t most = 1000;

@@ -42,8 +42,8 @@ const Target* target_named(std::string_view name);
 /// only the first `most` are used.
 std::vector<std::string> seeds_of(const Target& target, const std::string& root, std::size_t most);
 
-// Each function checks the laws of a text; it throws BrokenLaw. Some expect the name of a game or request in
-// the first line.
+// Each function checks laws, and throws BrokenLaw if `text` breaks one. For some, the first line of `text`
+// names a game or a request.
 void check_superpermutation(std::string_view text);
 void check_complete_permutation(std::string_view text);
 void check_super_chess(std::string_view text);

@@ -50,7 +50,7 @@ inline std::vector<MoveFacts> naive_moves(const std::vector<naive::Move>& legal)
     return facts;
 }
 
-/// A face of the die, its legal moves and its mates in UCI notation, to compare both rules.
+/// A face of the die with its legal moves and mates in UCI notation, by the fast or the naive rules.
 struct FaceFacts {
     int face;
     bool free;

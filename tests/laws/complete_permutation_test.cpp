@@ -29,7 +29,7 @@ TEST_CASE("the fast and the naive rules of Complete Permutation Chess give the s
         }
         return difference(fast_turns(position), naive_turns(position));
     });
-    // The compared positions include enough rare turns.
+    // Enough of the compared turns must be rare ones.
     CHECK(cruel > 100);
     CHECK(pairs > 1000);
     CHECK(mates > 100);

@@ -149,7 +149,7 @@ std::string piece_fault(const Json& spec, const naive::Position& position) {
             const bool good = squares == "edge"     ? file == 0 || file == 7 || rank == 0 || rank == 7
                               : squares == "c-file" ? file == 2
                               : squares == "a1-h2"  ? rank < 2
-                                                    : (file + rank) % 2 == 1;  // light
+                                                    : (file + rank) % 2 == 1;  // the squares are "light"
             if (!good) return letter + " stands elsewhere";
         }
     }
@@ -283,8 +283,8 @@ std::string check_fault(const Json& spec, const naive::Position& position) {
     return {};
 }
 
-/// Collects the mates after every first move that wins in two and every reply, and checks them against the
-/// spec's `mates`. Returns what is wrong, or an empty string.
+/// Checks the mates that follow every winning first move and every reply against the spec's `mates`. Returns
+/// what is wrong, or an empty string.
 std::string mates_fault(const Json& spec, const naive::Position& position, const Wins& wins) {
     if (!spec.contains("mates")) return {};
     std::set<std::string> mates;
@@ -307,7 +307,7 @@ std::string mates_fault(const Json& spec, const naive::Position& position, const
     return {};
 }
 
-/// Returns `wins` with only the first of moves that differ only in the piece that a pawn promotes to.
+/// Returns `wins` with one move instead of several that promote the same pawn on the same square.
 Wins with_promotions_as_one(const Wins& wins) {
     Wins as_one;
     for (const auto& [face, texts] : wins) {

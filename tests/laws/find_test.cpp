@@ -11,7 +11,7 @@ namespace octomate::laws {
 
 namespace {
 
-/// A board as 64 letters, a8 first, and the side to move.
+/// A position as 64 letters of the board, a8 first, and the side to move.
 struct PlainBoard {
     std::array<char, 64> pieces{};
     char side = 'w';

@@ -19,7 +19,7 @@ class PlainStipulation {
     using Move = typename P::Move;
     using Values = std::map<Move, double>;
 
-    /// Values are doubles, which are exact here: all denominators are small powers of two.
+    /// Prepares to solve `position`. Values are exact doubles: all denominators are small powers of two.
     PlainStipulation(const Stipulation& stipulation, solver::Dice dice, const P& position)
         : stipulation_(stipulation), dice_(dice), us_(position.turn()), position_(position) {}
 

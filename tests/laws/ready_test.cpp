@@ -12,7 +12,7 @@ namespace octomate::laws {
 
 namespace {
 
-/// Returns the first field of a FEN, written by the function that all other games use.
+/// Returns the first field of a FEN, written by `append_board_field`, to check the faster writer.
 std::string plain_board_field(const board8::Board& board) {
     std::string text;
     append_board_field(

@@ -148,7 +148,7 @@ TEMPLATE_TEST_CASE("a short form of one move is parsed as the move, one of sever
             return {};
         },
         step_of_corpus<TestType>);
-    // Enough texts of both kinds must have been tested.
+    // Enough texts of one move and of several moves must have been tested.
     CHECK(clear > 1000);
     CHECK(several > 100);
 }

@@ -29,7 +29,7 @@ std::vector<P> some_positions(std::size_t moves, std::size_t most) {
     return chosen;
 }
 
-/// Compares a search without hash table, probing and threads with searches that use each of them, and all.
+/// Compares a search without hash table, probing and threads with searches that use one or all of them.
 template <class P>
 void compare(const std::vector<P>& positions, int moves) {
     std::size_t worth_something = 0;

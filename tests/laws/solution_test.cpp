@@ -200,7 +200,7 @@ class PlainSolver {
     }
 
     /// Checks the play after a first move. `forced`: the solution must list every reply. `full_length`: it
-    /// marks duals and shorter wins, in variations that need all `moves`.
+    /// must mark duals and shorter wins in variations of `moves` moves.
     void check_play(const P& position, int moves, const Play& play, bool forced, bool full_length) {
         if (position.turn() == us_) {
             REQUIRE(play.situation == Situation::OurTurn);

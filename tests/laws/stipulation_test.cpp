@@ -115,8 +115,8 @@ std::vector<Stipulation> stipulations(int plies) {
     return all;
 }
 
-/// Checks the search on `count` positions from `next()`, half of them such that lucky rolls give a value
-/// above 0. Returns the number of values above 0.
+/// Checks the search on `count` positions from `next()`, at least half of which have a value above 0 with the
+/// best rolls. Returns the number of values above 0.
 template <class P, class Next>
 int compare_many(std::size_t count, std::size_t most_moves, int plies, Next next) {
     int positive = 0;

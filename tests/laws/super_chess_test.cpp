@@ -40,7 +40,7 @@ TEST_CASE("the fast and the naive rules of Super Chess give the same moves", "[l
         }
         return difference(fast_turns(position), naive_turns(position));
     });
-    // The compared positions include enough rare turns.
+    // Enough of the compared turns must be rare ones.
     constexpr std::size_t part = slow_build ? 10 : 1;
     for (const Turn turn :
          {Turn::SlideOut1, Turn::SlideOut2, Turn::JumpOff1, Turn::JumpOff2, Turn::TurnOver, Turn::CastleShort,
@@ -115,7 +115,7 @@ TEST_CASE("both notations of a Super Chess move are parsed back to the move", "[
 
 namespace {
 
-/// Applies the marks of a move to a board; crosses, which mark captures, are applied before.
+/// Applies the marks of a move to a board, except crosses: captured stacks must be removed before.
 struct StackMarkApplier {
     std::vector<std::string> cells;
 

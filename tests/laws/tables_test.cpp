@@ -189,7 +189,7 @@ TEST_CASE("without a die, numbers of plies to mate follow from the naive moves",
         CHECK(probe(position.fen()) == best);
     }
 
-    // A player with the table mates as fast as possible, or is mated as late as possible.
+    // If both sides play by the table, mate comes after the number of plies that it gives.
     players::SessionOf<ParentPosition> session{ParentPosition(),
                                                games::table_values<ParentPosition>(tables, folder.path)};
     players::Question question;

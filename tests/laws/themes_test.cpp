@@ -60,7 +60,7 @@ TEMPLATE_TEST_CASE("themes equal those of the naive recognition", "[law]", D8Pos
     });
     if (slow_build) return;                 // tests too few positions to show all themes
     ThemeSet absent = {"cascade-7"_theme};  // too rare in random positions; unit tests cover it
-    if (TestType::chance_unit == 1) {       // games without a die cannot show these
+    if (TestType::chance_unit == 1) {       // themes that need a die
         absent |= {"free-move"_theme,  "face-switch"_theme, "lone-cascade"_theme,
                    "man-switch"_theme, "free-choice"_theme, "teleport-switch"_theme};
     }
@@ -98,7 +98,7 @@ TEMPLATE_TEST_CASE("scores cover their range, and are 0 without a mate", "[law]"
         qualities.insert(facts.scores.quality);
         return {};
     });
-    if (slow_build) return;  // too few positions
+    if (slow_build) return;  // tests too few positions to cover the range
     // The greatest score need not be 100: random positions are less difficult than composed ones.
     CHECK(*difficulties.begin() >= 0);
     CHECK(*difficulties.begin() < 10);

@@ -197,7 +197,7 @@ bool falcon_reaches(const Position& position, int from, int to) {
     for (const Direction orthogonal : orthogonals) {
         for (const Direction diagonal : diagonals) {
             if (orthogonal.files * diagonal.files + orthogonal.ranks * diagonal.ranks != 1) {
-                continue;  // 135 degrees apart
+                continue;  // the directions are 135 degrees apart
             }
             for (const std::string_view pattern : falcon_patterns) {
                 if (falcon_walk(position, from, to, orthogonal, diagonal, pattern)) {
@@ -447,7 +447,7 @@ bool is_lost_by_cruelty(const Position& position) {
     return false;
 }
 
-// ---- moving pieces on a copy ---------------------------------------------------------------------------
+// ---- Moving pieces on a copy ---------------------------------------------------------------------------
 
 // R6: marks the piece on `square` as moved or captured, so that the king may no longer swap with it.
 void forget_unmoved(Position& position, char side, int square) {
@@ -488,7 +488,7 @@ void pass_the_turn(Position& position, const std::vector<int>& double_steps, boo
     std::sort(position.en_passant.begin(), position.en_passant.end());
 }
 
-// A move of one piece; a turn has one, or two of pawns.
+// A move of one piece. A turn has one step, or two in a two-pawn turn.
 struct Step {
     int from = 0;
     int to = 0;

@@ -226,7 +226,7 @@ void add_promotion(const Position& before, const Move& move, const std::vector<M
     names.insert("only-underpromotion");
 }
 
-// A face on which there is a mate, with the mating moves.
+// A face of the die on which a move mates, and all mating moves.
 struct WinningFace {
     int face;
     bool free;

@@ -47,12 +47,12 @@ class Values {
 
     std::string pieces_;
     double tolerance_;
-    std::vector<std::size_t> numbers_;  // cell to index of the node
+    std::vector<std::size_t> numbers_;  // the index of the node of each cell
     std::vector<Position> positions_;
     std::vector<Node> nodes_;
-    std::vector<Group> groups_;           // of all nodes, concatenated
-    std::vector<std::uint32_t> results_;  // of all their moves, as indices into values_
-    std::vector<double> values_;          // of the nodes, followed by the leaves
+    std::vector<Group> groups_;           // the groups of moves of all nodes, in the order of nodes
+    std::vector<std::uint32_t> results_;  // for each move the index in values_ of the position after it
+    std::vector<double> values_;          // the values of the nodes, followed by those of the leaves
     std::map<std::string, std::unique_ptr<Values>> other_materials_;
 };
 

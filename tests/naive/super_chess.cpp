@@ -74,7 +74,7 @@ enum class Kind {
     goap,
     vatican,
     high_ground,
-    unlisted  // A24
+    unlisted  // a stack that the table of the rules does not list (A24)
 };
 
 // Returns the letters of a stack, bottom first, without its memory.
@@ -86,7 +86,7 @@ std::string letters_of(const Stack& stack) {
     return letters;
 }
 
-// Section 2: looks up the kind of a stack in the table of the rules.
+// Section 2: returns the kind that the table of the rules gives a stack, or `unlisted` (A24).
 Kind kind_of(const Stack& stack) {
     if (stack.side == '.') {
         return Kind::none;
@@ -173,7 +173,7 @@ bool has_unused_rook(const Position& position, const Stack& two_rooks) {
 
 struct Split {
     bool jump = false;  // the upper parts leave; otherwise the lower ones
-    int count = 0;      // how many parts leave
+    int count = 0;      // number of parts that leave
     Stack leaving;
     Stack staying;
 };
@@ -323,7 +323,7 @@ bool could_capture(const Snapshot& snapshot, int from, int to, const Stack& move
         case Kind::goap: return rook_reaches(snapshot, from, to) || diagonal_neighbours(from, to);
         case Kind::cowardly_king:
         case Kind::cowardly_pope: return false;
-        case Kind::hyper_queen:  // section 8, A13
+        case Kind::hyper_queen:  // section 8, A13: its king step captures no king-like piece
             return victim_is_king_like ? queen_reaches(snapshot, from, to)
                                        : hyper_queen_reaches(snapshot, from, to);
         default: return could_move(snapshot, from, to, mover);
@@ -522,7 +522,7 @@ std::vector<Choice> staying_choices(const Stack& staying, int square) {
 // ---- Section 9: castling rights ---------------------------------------------------------------------------
 
 struct Right {
-    std::size_t index;  // of the right in Snapshot::castling
+    std::size_t index;  // index in Snapshot::castling
     char side;
     char rook;  // identity of the rook
     int king_square;
@@ -574,19 +574,19 @@ bool only_king_and_rook_left(const Snapshot& snapshot, char side) {
 
 bool endgame_duty(const Snapshot& snapshot, char side) { return snapshot.counters[side_index(side)] >= 10; }
 
-// ---- turns ------------------------------------------------------------------------------------------------
+// ---- Collecting turns ------------------------------------------------------------------------------------
 
 struct Candidate {
     std::string uci;
     Position after;
-    bool splits_cowardly_king = false;  // section 11
+    bool splits_cowardly_king = false;  // the turn splits a Cowardly King (section 11)
 };
 
 // Collects the legal turns of a position.
 struct Collector {
     const Position& before;
     char mover;
-    std::shared_ptr<const Snapshot> left;  // the snapshot that goes into the history (10)
+    std::shared_ptr<const Snapshot> left;  // the state before the turn, for the history (section 10)
     bool stop_at_first;
     std::vector<Candidate> found;
 
@@ -602,11 +602,11 @@ struct Collector {
                 bool splits_cowardly_king) {
         end_rights(board, bases_moved);
         board.en_passant = en_passant;
-        if (only_king_and_rook_left(before.now, mover)) {  // section 11
+        if (only_king_and_rook_left(before.now, mover)) {  // section 11: counts this turn
             board.counters[side_index(mover)] += 1;
         }
         board.turn = other(mover);
-        if (is_in_check(board, mover)) {  // section 8
+        if (is_in_check(board, mover)) {  // section 8: the own king must not be in check
             return;
         }
         Candidate candidate;
@@ -631,7 +631,7 @@ struct Collector {
         int en_passant = -1;
         if (leaving_kind == Kind::pawn) {
             arrived.parts[0].moved = true;
-            if (is_double_step(from, to, mover)) {  // section 6
+            if (is_double_step(from, to, mover)) {  // section 6: records the skipped square
                 en_passant = (from + to) / 2;
             }
         }
@@ -656,7 +656,7 @@ struct Collector {
                 Snapshot after = board;
                 stack_at(after, from) = stays.stack;
                 stack_at(after, to) = arrives.stack;
-                if (hop && super_pieces_of(after, mover) > 1) {  // section 3, A1
+                if (hop && super_pieces_of(after, mover) > 1) {  // section 3, A1: too many super pieces
                     continue;
                 }
                 const std::string uci =
@@ -686,13 +686,13 @@ struct Collector {
                 if (could_move(before.now, from, to, leaving)) {
                     arrive(from, to, leaving, staying, marks, false, -1);
                 } else if (leaving_kind == Kind::pawn && to == before.now.en_passant &&
-                           pawn_attacks(from, to, mover)) {  // section 6, A8
+                           pawn_attacks(from, to, mover)) {  // section 6, A8: captures en passant
                     arrive(from, to, leaving, staying, marks, false, to - 8 * forward(mover));
                 }
             } else if (target.side == mover) {
                 const Kind base_kind = kind_of(target);
                 const bool forbidden = leaving_kind == Kind::king && base_kind == Kind::rook &&
-                                       endgame_duty(before.now, mover);  // section 11
+                                       endgame_duty(before.now, mover);  // section 11: no hop on a rook
                 if (!forbidden && is_hop_listed(leaving_kind, base_kind) &&
                     could_move(before.now, from, to, leaving)) {
                     arrive(from, to, leaving, staying, marks, true, -1);
@@ -753,7 +753,7 @@ struct Collector {
             const int step = right.rook == 'k' ? 1 : -1;
             const int crossed = right.king_square + step;
             const int goal = right.king_square + 2 * step;
-            if (king_likes_of(before.now, mover) == 1 &&  // A19
+            if (king_likes_of(before.now, mover) == 1 &&  // A19: check matters to a single king
                 (is_attacked(before.now, right.king_square, other(mover)) ||
                  is_attacked(before.now, crossed, other(mover)) ||
                  is_attacked(before.now, goal, other(mover)))) {
@@ -863,7 +863,7 @@ struct Collector {
                     stack.inverted = false;
                 }
             }
-            if (!is_in_check(after.now, other(after.now.turn))) {  // section 8
+            if (!is_in_check(after.now, other(after.now.turn))) {  // section 8: no king can be taken
                 found.push_back(std::move(candidate));
             }
         }
@@ -1231,7 +1231,7 @@ char first_free(const std::string& order, const std::string& used_identities) {
 // Convention: assigns identities: explicit ones first, then those of home corners and own files, then the
 // first free ones, each in the order of the text.
 void give_identities(Snapshot& snapshot, char side) {
-    std::vector<std::pair<Part*, int>> parts;  // with their squares
+    std::vector<std::pair<Part*, int>> parts;  // the pieces that have identities, and their squares
     for (int rank = 7; rank >= 0; --rank) {
         for (int file = 0; file < 8; ++file) {
             Stack& stack = stack_at(snapshot, square_at(file, rank));
@@ -1412,7 +1412,7 @@ bool snapshot_is_acceptable(const Snapshot& snapshot) {
 
 }  // namespace
 
-// ---- the interface ----------------------------------------------------------------------------------------
+// ---- Public functions ------------------------------------------------------------------------------------
 
 Position from_text(std::string_view text) {
     Position position;

@@ -53,7 +53,7 @@ class Heap {
     using Roll = Coin;
     using Moves = std::vector<Take>;
     static constexpr unsigned chance_unit = coin ? 4 : 1;
-    static constexpr int plies_in_a_row = coin ? 2 : 1;  // not used without chance
+    static constexpr int plies_in_a_row = coin ? 2 : 1;  // used in searches with chance only
 
     Heap() = default;
     Heap(int stones, Color turn) : stones_(stones), turn_(turn) {}

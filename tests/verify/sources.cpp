@@ -21,7 +21,7 @@ constexpr int positions_per_unit = 40;
 enum class Compared { Moves, Retractions };
 
 /// Compares the rules on a position and adds the result to `tally`. `position` is nullopt if the fast rules
-/// reject it; that is a difference if the naive rules accept it.
+/// reject a position that the naive rules accept.
 template <class P, Compared compared = Compared::Moves>
 void compare(const std::optional<P>& position, const std::string& text, Tally& tally) {
     ++tally.positions;
@@ -85,8 +85,7 @@ Tally compare_random_placements(std::uint64_t unit) {
     return tally;
 }
 
-// ---- random games, for every position type
-// -----------------------------------------------------------------
+// ---- random games, for every position type ----------------------------------------------------------------
 
 template <class P, Compared compared = Compared::Moves>
 Tally compare_random_game(P position, std::uint64_t unit) {

@@ -14,7 +14,7 @@ namespace {
 constexpr Limits whole_day{.seconds = 86'400};
 constexpr Limits no_time{.seconds = 1e-9};
 
-/// Limits of `most` bytes an answer, with practically unlimited time.
+/// Returns limits of `most` bytes per answer and practically unlimited time.
 constexpr Limits bytes(std::size_t most) { return {.seconds = whole_day.seconds, .bytes = most}; }
 
 Answer ask(std::string_view name, std::string_view body, const Limits& limits, ProbeTables tables = nullptr) {
@@ -36,8 +36,7 @@ std::string outcome_of(const Answer& answer) {
     return std::to_string(answer.status) + (refused ? ' ' + json["error"]["code"].get<std::string>() : "");
 }
 
-/// Returns a request of Super Chess whose position has `states` earlier states, to each of which pieces may
-/// travel.
+/// Returns a Super Chess request whose position has `states` earlier states; time travel to each is legal.
 std::string request_with_past(std::size_t states) {
     std::string fen = "8/5k[s]2/8/3(r[q]^r[k])4/8/4(R[q]^R[k])3/Q7/4K3 w - - 0,0 -/-";
     for (std::size_t n = 0; n < states; ++n)
@@ -146,7 +145,7 @@ TEST_CASE("only the first notes and faults are listed if there are very many") {
     };
     const std::string moves = body("\"bm\":\"" + repeated("x ", 1000) + "\"");
     CHECK(records::parsed(ask("solve", moves, whole_day).body)["notes"].size() == 32);
-    std::string texts, wrong;  // moves that are all different, since a key counts a repeated move once
+    std::string texts, wrong;  // different moves, because a key counts a repeated move once
     for (char file = 'a'; file <= 'h'; ++file) {
         for (char rank = '1'; rank <= '8'; ++rank) {
             const std::string square{file, rank};

@@ -78,7 +78,7 @@ TEST_CASE("a moved, added or removed piece is corrected", "[improve]") {
 }
 
 TEST_CASE("a version keeps the pieces and the path of the key", "[improve]") {
-    // Without the knight the queen mates on the same square, but not by a cascade: that is another idea.
+    // The queen mates by Qa8-e4-e7#, but versions must mate by the key, which has no cascade.
     const Improvements found = improved(puzzle("Q2Bk3/4N3/4p3/4K3/8/8/8/8 w", {{{5, {"Qa8-e4#"}}}}));
     CHECK(found.before.lost == 1);
     for (const auto& version : found.versions) CHECK(version.puzzle.key == records::Key{{5, {"Qa8-e4#"}}});

@@ -156,7 +156,7 @@ TEST_CASE("--to takes precedence over the ending of the file name", "[records]")
 
 namespace {
 
-/// Checks whether the hidden file exists that collects the output until it is renamed to `name`.
+/// Checks whether the hidden file with the unfinished output for `name` exists.
 bool has_partial_file(const TemporaryName& name) {
     const std::filesystem::path path(name.path());
     return std::filesystem::exists(path.parent_path() / ("." + path.filename().string() + ".octomate"));

@@ -1,4 +1,4 @@
-// Tests of the positions that composing arranges.
+// Tests the arrangements of pieces from which positions are composed.
 #include <catch2/catch.hpp>
 #include <vector>
 

@@ -34,7 +34,7 @@ constexpr std::string_view array_fen =
 
 }  // namespace
 
-// ---- Reading
+// ---- Reading FENs
 
 TEST_CASE("fields that are left out are \"w - - * 0 1\"", "[complete_permutation][R10]") {
     const std::string all = "DFBLMQEZASTCNRGdfblmqezastcnrg";
@@ -69,7 +69,7 @@ TEST_CASE("a star means the fifteen pieces minus those on the board", "[complete
     const auto reserves = [](std::string_view pieces) { return field(placed(pieces, "w - - *"), 4); };
     CHECK(reserves("Ki1 ki8") == "DFBLMQEZASTCNRGdfblmqezastcnrg");
     CHECK(reserves("Ki1 Qa1 Pb2 ki8 nc5") == "DFBLMEZASTCNRGdfblmqezastcrg");
-    // A second piece of a kind does not remove another kind from the reserve.
+    // A second queen on the board does not remove a second piece from the reserve.
     CHECK(reserves("Ki1 Qa1 Qa2 ki8") == "DFBLMEZASTCNRGdfblmqezastcnrg");
     CHECK(field(position("dfblmqezkastcnrg/16/16/16/16/16/16/DFBLMQEZKASTCNRG w"), 4) == "-");
 }
@@ -151,7 +151,7 @@ TEST_CASE("the clocks count plies since a pawn's move or a capture, and moves fr
     CHECK(clocks(after(placed("Ki1 Pb2 Pd2 kp8", "w - - - 4 10", two_pawns), "b2b3,d2d3")) == "0 10");
 }
 
-// ---- Faults
+// ---- Faults of FENs
 
 TEST_CASE("a FEN without a word is empty", "[complete_permutation][setup]") {
     CHECK(faults("") == All{{FaultCode::EmptyFen, 0}});
@@ -252,7 +252,7 @@ TEST_CASE("invalid clocks are rejected", "[complete_permutation][setup]") {
         CHECK(faults(bare + " w - - - " + clock) == All{{FaultCode::BadClock, 34}});
         CHECK(faults(bare + " w - - - 0 " + clock) == All{{FaultCode::BadClock, 36}});
     }
-    // Plies are counted from 0, moves from 1.
+    // The halfmove clock begins at 0, the move number at 1.
     CHECK(faults(bare + " w - - - 0 0") == All{{FaultCode::BadClock, 36}});
     CHECK(faults(bare + " w - - - 0 1") == All{});
     CHECK(faults(bare + " w - - - 123456789 123456789") == All{});
@@ -311,7 +311,7 @@ TEST_CASE("several faults are reported together", "[complete_permutation][setup]
                                                              {FaultCode::PawnOnLastRank, 23},
                                                              {FaultCode::BadUnmoved, 29},
                                                              {FaultCode::BadEnPassant, 31}});
-    // A position that is impossible as a whole is reported together with the faults of other fields.
+    // Faults of the whole position, such as a missing king, are reported with the faults of fields.
     CHECK_THAT(faults("8k7/16/16/16/16/16/16/16 w - - - x"),
                Catch::UnorderedEquals(All{{FaultCode::BadClock, 33}, {FaultCode::NoKing, 0}}));
 }

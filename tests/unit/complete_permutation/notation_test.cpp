@@ -35,7 +35,7 @@ Position rook_mates() { return placed("Kn6 Ra7 Rb1 kp8"); }
 
 }  // namespace
 
-// ---- Writing and reading
+// ---- Writing and reading moves
 
 TEST_CASE("both notations of a move are parsed and written", "[complete_permutation][notation]") {
     check_notation(placed("Ki1 Fb1 kp8"), "Fb1-c4", "b1c4");
@@ -136,7 +136,7 @@ TEST_CASE("the moves of two pawns are read in either order if both are legal",
     const Position pinned = placed("Ka3 Pc3 Po2 rp3 kp8", "w - - -", two_pawns);
     check_notation(pinned, "o2xp3,c3-c4", "o2p3,c3c4");
     CHECK(refusal(pinned, "c3c4,o2p3").code == FaultCode::IllegalMove);
-    // Mental Cruelty ends the turn, so it is the second move, made by the pawn for which no piece is left.
+    // Mental Cruelty ends the turn, so the pawn that has no piece to promote to moves second.
     const Position losing = placed("Kp4 pb2 pe7 kp8", "b - - -", two_pawns);
     check_notation(losing, "e7-e6,b2-b1=-", "e7e6,b2b1=-");
     CHECK(refusal(losing, "b2b1=-,e7e6").code == FaultCode::IllegalMove);
@@ -159,7 +159,7 @@ TEST_CASE("turns are sorted by their machine forms", "[complete_permutation][not
     CHECK(pawn_turns(placed("Ki1 Pb6 kp5", "w - - ZA")) == "b6b7 b6b7=A b6b7=Z");
 }
 
-// ---- Texts that are not moves, or not legal ones
+// ---- Texts that are not legal moves
 
 TEST_CASE("a move is read with its piece, squares, promotion and signs", "[complete_permutation][notation]") {
     const auto read = read_move_text("Zb7xa8=D#!?");
@@ -299,7 +299,7 @@ TEST_CASE("a promotion is required on the eighth rank and optional on the sevent
           FaultCode::MissingPromotion);
     const Position seventh = placed("Ki1 Pb6 kp5", "w - - NR");
     CHECK(move_of(seventh, "b6b7").first.promotion().none());
-    // Only lost pieces can be promoted to, and a promotion is required if there is one.
+    // A pawn promotes to lost pieces only; on the last rank it must promote if its side has lost a piece.
     for (const char* text : {"b7b8=Q", "b7b8=-", "b7-b8=Q"})
         CHECK(refusal(eighth, text).code == FaultCode::IllegalMove);
     for (const char* text : {"b6b7=Q", "b6b7=-"})
@@ -308,7 +308,7 @@ TEST_CASE("a promotion is required on the eighth rank and optional on the sevent
     CHECK(refusal(placed("Ki1 Pb6 kp5", "w - - N", two_pawns), "b6b7=N").code == FaultCode::IllegalMove);
 }
 
-// ---- Remarks
+// ---- Remarks on the notation of legal moves
 
 TEST_CASE("a wrong letter of a piece gives a remark", "[complete_permutation][notation]") {
     const Position array;
@@ -358,7 +358,7 @@ TEST_CASE("all remarks on a turn are given together", "[complete_permutation][no
     CHECK(remarks(rook_mates(), "Qb1xb8+") == Codes{FaultCode::WrongPiece, FaultCode::WrongSuffix});
 }
 
-// ---- Descriptions and facts
+// ---- Descriptions and facts of moves
 
 TEST_CASE("the facts of a turn", "[complete_permutation][described]") {
     const auto facts = [](const Position& at, std::string_view text) {
@@ -447,7 +447,7 @@ TEST_CASE("pieces that no game can reach are reported", "[complete_permutation][
 TEST_CASE("text that only resembles a move is rejected or gets a remark",
           "[complete_permutation][notation]") {
     CHECK(refusal(placed("Ki1 Pb7 kp5"), "b7b8{").code == FaultCode::NotAMove);
-    // The second move of a pair in machine form names no piece, which is correct.
+    // A second move in machine form names no piece, which gives no additional remark.
     const Position pair = placed("Ki1 Pb2 Pc2 kp5", "w - - -", two_pawns);
     CHECK(remarks(pair, "b2-b4,c2c4") == remarks(pair, "b2-b4,c2-c4"));
 }

@@ -27,7 +27,7 @@ draw::Scene picture(const Position& position, std::string_view move) {
     return scene;
 }
 
-/// Returns the sentence of that picture.
+/// Returns the sentence that describes the turn `move`.
 std::string words(const Position& position, std::string_view move) {
     const draw::Scene scene = picture(position, move);
     REQUIRE(scene.move_words.size() == 1);
@@ -59,8 +59,8 @@ std::string marks(const draw::Scene& scene) {
 
 std::string marks(const Position& position, std::string_view move) { return marks(picture(position, move)); }
 
-/// Plays the marks of a scene one by one and returns the cells of the board. A crossed-out piece is removed
-/// before the arrow in front of it is followed.
+/// Plays the marks of a scene one by one and returns the cells of the board. A piece is moved along an arrow
+/// after the piece crossed out by the next mark is removed.
 std::vector<std::string> play_marks(const draw::Scene& scene) {
     draw::Scene play = scene;
     for (std::size_t n = 0; n < scene.marks.size(); ++n) {
@@ -82,7 +82,7 @@ std::vector<std::string> play_marks(const draw::Scene& scene) {
 
 }  // namespace
 
-// ---- Positions
+// ---- Pictures of positions
 
 TEST_CASE("a scene shows the pieces of a position on their squares", "[complete_permutation][render]") {
     const draw::Scene scene = scene_of(placed("Ki1 Dd4 Pb2 gp5 ka8", "b - - -"));
@@ -121,7 +121,7 @@ TEST_CASE("the reserves beside the board show what each side has lost", "[comple
     CHECK(piece_rows("DNnnz") == "|DN|nnz");
     CHECK(piece_rows("qq") == "||qq");
     CHECK(piece_rows("*") == "|ABCDEFGLMNQRSTZ|abcdefglmnqrstz");
-    // Sorted by value, the highest first, with pieces of a kind together.
+    // A reserve is sorted by value, the highest first, with pieces of a kind together.
     const draw::Scene scene = scene_of(placed("Ki1 kp8", "w - - NRNZ"));
     CHECK(scene.piece_rows[0].pieces == "ZRNN");
 }
@@ -149,7 +149,7 @@ TEST_CASE("a position is described in words", "[complete_permutation][render]") 
     CHECK_THAT(text, Catch::Contains(": 2 times knight.") && Catch::Contains(": queen."));
 }
 
-// ---- Turns
+// ---- Pictures of turns
 
 TEST_CASE("a move is an arrow, and a captured piece is crossed out", "[complete_permutation][render]") {
     CHECK(marks(placed("Ki1 Fb1 kp8"), "b1c4") == "[b1 [c4 b1>c4");
@@ -236,7 +236,7 @@ TEST_CASE("applying the marks of any turn gives the board after it", "[complete_
     CHECK(turns > 200);
 }
 
-// ---- Drawings
+// ---- Drawings of pieces
 
 TEST_CASE("every piece has its own letter, word, sign and drawing", "[complete_permutation][render]") {
     std::set<char> letters;
@@ -256,7 +256,7 @@ TEST_CASE("every piece has its own letter, word, sign and drawing", "[complete_p
     CHECK(symbols.size() == 34);
     CHECK(drawings.size() == 34);
     CHECK(piece_set().size() == 34);
-    // The names of R3.1.
+    // Pieces have the names of R3.1.
     const auto word = [](char letter) { return scene_of(Position()).piece(letter).word; };
     CHECK(word('T') == "winged rook");
     CHECK(word('l') == "winged bishop");

@@ -249,7 +249,7 @@ TEST_CASE("A3: a pawn on the seventh attacks the last rank even if it cannot pro
     CHECK_FALSE(placed("Ka1 Pd7 kd8", "b - - -").in_check());
     CHECK(placed("Kc1 pd2 ka8", "w - - -").in_check());
     CHECK(placed("Ka1 Pd7 ke8", "b - - Q").in_check());
-    // The other king may not go to c8 either.
+    // The black king may not move to c8, which the pawn attacks, too.
     CHECK(targets(placed("Ka1 Pd7 ke8", "b - - -"), "e8") == "c7 d6 d7 d8 e6 e7 f6 f7 f8 g6 g7 g8");
 }
 
@@ -274,9 +274,9 @@ TEST_CASE("R4: a piece that closes the last way of a falcon to its king is pinne
 }
 
 TEST_CASE("R4: an interposed piece must close all ways of the falcon at once", "[complete_permutation][R4]") {
-    // Two ways are open, and both lead by j2.
+    // Two ways of the falcon are open, and both pass j2.
     CHECK(targets(placed("Ki1 Pi2 Rj8 fk4 ka7"), "j8") == "j2");
-    // Three ways are open, and no square is common to all.
+    // Three ways of the falcon are open, and no square is on all of them.
     CHECK(targets(placed("Ki1 Rj8 fk4 ka7"), "j8") == "");
     // Capturing the falcon always ends the check.
     CHECK(targets(placed("Ki1 Rk8 fk4 ka7"), "k8") == "k4");
@@ -296,7 +296,7 @@ TEST_CASE("A4: a king attacks only its eight neighbours", "[complete_permutation
         CHECK_FALSE(placed("Ki4 kk6", side).in_check());
     }
     CHECK_FALSE(Position::from_fen(fen_of("Ki4 kj5", "w")).has_value());
-    // The other king guards j3, j4 and j5, which closes only the ways through these squares.
+    // The black king guards j3, j4 and j5, which closes only the ways through these squares.
     CHECK(targets(placed("Ki4 kk4"), "i4") == "g2 g3 g4 g5 g6 h2 h3 h4 h5 h6 i2 i3 i5 i6 j2 j6");
     // A king does not guard squares two steps away.
     CHECK(turns(placed("Ka1 qb2 kd4")) == "a1b2");
@@ -364,7 +364,7 @@ TEST_CASE("R5: an enemy piece that the king could capture closes the way behind 
 
 TEST_CASE("R5: a king neither passes an attacked square nor ends on one", "[complete_permutation][R5]") {
     CHECK(targets(placed("Kh4 rp5 ka8"), "h4") == "f2 f3 f4 g2 g3 g4 h2 h3 i2 i3 i4 j2 j3 j4");
-    // A guarded piece is not captured, neither by a short nor by a long move.
+    // The king cannot capture a guarded piece, by a short move or a long one.
     CHECK(legal(placed("Kh4 ni5 ka8"), "h4i5"));
     CHECK_FALSE(legal(placed("Kh4 ni5 ri8 ka8"), "h4i5"));
     CHECK(legal(placed("Kh4 rj5 ka8"), "h4j5"));
@@ -483,7 +483,7 @@ TEST_CASE("A7: a swap obeys the rules of castling: no check, no piece between, n
         CHECK(swaps("nd4"));
     }
     SECTION("the king's old square no longer blocks attacks on squares between") {
-        CHECK_FALSE(swaps("Pi2 fk2"));  // to h1 by i1, and by j1 or j2
+        CHECK_FALSE(swaps("Pi2 fk2"));  // the falcon attacks h1 by i1, where the king was
         CHECK(swaps("Pi2 Nj1 Nj2 fk2"));
     }
 }
@@ -528,7 +528,7 @@ TEST_CASE("A16: a pinned partner may swap", "[complete_permutation][A16]") {
     CHECK_FALSE(pinned.in_check());
     CHECK(targets(pinned, "h1") == "");
     CHECK(legal(pinned, "i1h1"));
-    // A piece that pins the partner along the rank attacks the king's new square, however.
+    // If the partner is pinned along the rank, the pinning piece attacks the king's new square.
     CHECK_FALSE(legal(placed("Ki1 Re1 ra1 kp8", "w E - -"), "i1e1"));
 }
 
@@ -538,7 +538,7 @@ TEST_CASE("A17: any of the fifteen pieces is a partner", "[complete_permutation]
         CHECK(legal(placed(std::string{letter} + "e1 Ki1 kp5", "w E - -"), "i1e1"));
         CHECK(legal(placed(std::string{letter} + "p1 Ki1 ka5", "w P - -"), "i1p1"));
     }
-    // An own piece that is not an unmoved partner cannot swap.
+    // A piece that has moved cannot swap with the king.
     CHECK_FALSE(legal(placed("Ki1 Ri2 Rh2 kp8"), "i1i2"));
     CHECK_FALSE(legal(placed("Ki1 Ri2 Rh2 kp8"), "i1h2"));
 }
@@ -574,7 +574,7 @@ TEST_CASE(
     const Position later = after_all(passed, "p8o8 i1h1");
     CHECK(field(later, 3) == "-");
     CHECK(targets(later, "a4") == "a3");
-    // The square is written whether or not a capture is possible, but only after a double step.
+    // The FEN names the en passant square after every double step, even if no pawn can capture.
     CHECK(field(after(placed("Ki1 Pb2 kp8"), "b2b4"), 3) == "b3");
     CHECK(field(after(placed("Ki1 Pb2 kp8"), "b2b3"), 3) == "-");
     CHECK(field(after(placed("Ki1 pb7 kp8", "b - - -"), "b7b5"), 3) == "b6");
@@ -607,7 +607,7 @@ TEST_CASE("A8: a captured piece enters its owner's reserve, promoted or not; paw
     const Position promoted = after(placed("Ki1 Pb7 ra8 kp7", "w - - N"), "b7b8=N");
     CHECK(field(promoted, 4) == "-");
     CHECK(field(after(promoted, "a8b8"), 4) == "N");
-    // One piece leaves the reserve, others of its kind stay.
+    // A promotion removes one piece from the reserve, others of its kind stay.
     CHECK(field(after(placed("Ki1 Pb7 kp5", "w - - NNq"), "b7b8=N"), 4) == "Nq");
 }
 
@@ -617,7 +617,7 @@ TEST_CASE("R8: on the seventh rank a pawn may become a lost piece of its side, o
     CHECK(targets(placed("Ki1 Pb7 kp5", "w - - RNq"), "b7") == "b8=N b8=R");
     CHECK(targets(placed("Ki1 Pb5 kp5", "w - - RNq"), "b5") == "b6");
     CHECK(targets(placed("Ki1 Pb6 kp5", "w - - q"), "b6") == "b7");
-    // Each kind is listed once, however many there are, also for captures.
+    // A kind of piece is one choice, even if the reserve has several; promotions may also capture.
     CHECK(targets(placed("Ki1 Pb6 na7 kp5", "w - - NNN"), "b6") == "a7 a7=N b7 b7=N");
     CHECK(targets(placed("Ki1 Pb7 ra8 kp5", "w - - D"), "b7") == "a8=D b8=D");
     CHECK(after(placed("Ki1 Pb7 ra8 kp5", "w - - D"), "b7a8=D").fen() ==
@@ -656,15 +656,15 @@ TEST_CASE("A10: Mental Cruelty is a legal move, and loses even if it gives mate"
     Moves mates;
     poor.winning_moves(mates);
     CHECK(mates.empty());
-    // Pieces in the other side's reserve do not help.
+    // White cannot promote to the pieces in Black's reserve.
     CHECK(targets(placed(pieces, "w - - nq"), "d7") == "d8=-");
-    // The rule holds for Black, too.
+    // Mental Cruelty loses for Black, too.
     CHECK(after(placed("Ki5 pb2 kp8", "b - - -"), "b2b1=-").outcome() == Outcome::White);
 }
 
 TEST_CASE("A10: Mental Cruelty is not legal if it leaves the king in check", "[complete_permutation][A10]") {
     CHECK(targets(placed("Ka7 Pd7 rp7 kp5"), "d7") == "");
-    // A piece that it captures enters its owner's reserve.
+    // A rook captured by the losing pawn enters its owner's reserve.
     const Position capture = placed("Ki1 Pb7 ra8 kp5");
     CHECK(targets(capture, "b7") == "a8=- b8=-");
     CHECK(field(after(capture, "b7a8=-"), 4) == "r");
@@ -683,14 +683,14 @@ TEST_CASE("R9: a side whose only moves are Mental Cruelty is neither mated nor s
     CHECK(checked.outcome() == Outcome::Ongoing);
 }
 
-// ---- R9: the end
+// ---- R9: the end of the game
 
 TEST_CASE("R9: checkmate loses", "[complete_permutation][R9]") {
     const Position mated = placed("Kp6 Ra8 kp8", "b - - -");
     CHECK(mated.in_check());
     CHECK(turns(mated) == "");
     CHECK(mated.outcome() == Outcome::White);
-    // A piece that can interpose prevents mate; a long king move does not.
+    // Black is not mated if its rook can interpose; the king has no long move out of check.
     CHECK(placed("Kp6 Ra8 re1 kp8", "b - - -").outcome() == Outcome::Ongoing);
     CHECK(turns(placed("Kp6 Ra8 re1 kp8", "b - - -")) == "e1e8");
 }
@@ -733,10 +733,10 @@ TEST_CASE("R9: the second of two pawns is another pawn, and moves in the positio
           "[complete_permutation][R9]") {
     CHECK(pawn_turns(placed("Ki1 Pb3 kp8", "w - - -", two_pawns)) == "b3b4");
     CHECK(pawn_turns(placed("Ki1 Pb3 Pb2 kp8", "w - - -", two_pawns)) == "b3b4 b3b4,b2b3");
-    // The pawn on c3 is pinned until the other one blocks or captures the rook.
+    // The pawn on c3 is pinned until the pawn on o2 blocks the rook or captures it.
     CHECK(pawn_turns(placed("Ka3 Pc3 Po2 rp3 kp8", "w - - -", two_pawns)) ==
           "o2o3 o2o3,c3c4 o2o4 o2p3 o2p3,c3c4");
-    // The pawn on e4 is blocked until the other one captures e5 en passant.
+    // The pawn on e4 is blocked until the pawn on d5 captures e5 en passant.
     const Position barred = placed("Ki1 Pd5 Pe4 pe5 ki8", "w - e6 -", two_pawns);
     CHECK(pawn_turns(barred) == "d5d6 d5e6 d5e6,e4e5");
     CHECK(field(after(barred, "d5e6,e4e5"), 0) == "8k7/16/4P11/4P11/16/16/16/8K7");
@@ -745,7 +745,7 @@ TEST_CASE("R9: the second of two pawns is another pawn, and moves in the positio
 }
 
 TEST_CASE("R9: the own king is safe after each of the two pawn moves", "[complete_permutation][R9]") {
-    // Either pawn may move, but not both.
+    // One of the two pawns must stay on the rank of the rook.
     CHECK(pawn_turns(placed("Ka4 Pc4 Pe4 rp4 kp8", "w - - -", two_pawns)) == "c4c5 e4e5");
     // The first move must end the check.
     const Position checked = placed("Ki3 Pd2 Pf5 ra3 kp8", "w - - -", two_pawns);
@@ -762,7 +762,7 @@ TEST_CASE("A12: both pawns that made double steps may be captured, by either mov
     CHECK(pawn_turns(passed) == "b4a3 b4a3,d4c3 b4a3,d4d3 b4b3 b4b3,d4c3 b4b3,d4d3 b4c3 b4c3,d4d3 d4c3 d4d3");
     CHECK(after(passed, "b4a3,d4c3").fen() == "8k7/16/16/16/16/p1p13/16/8K7 w - - - 0 2");
     CHECK(after(passed, "d4d3,b4a3").fen() == "8k7/16/16/16/2P13/p2p12/16/8K7 w - - - 0 2");
-    // The right lasts for one turn.
+    // The right to capture en passant lasts for one turn.
     const Position later = after_all(passed, "i8h8 i1h1");
     CHECK(field(later, 3) == "-");
     CHECK(pawn_turns(later) == "b4b3 b4b3,d4d3 d4d3");
@@ -801,7 +801,7 @@ TEST_CASE("R9: the second of two pawns promotes from the reserve that the first 
     CHECK(pawn_turns(with("NN")) == "b7b8=N b7b8=N,d7d8=N d7d8=N");
     CHECK(pawn_turns(with("NR")) == "b7b8=N b7b8=N,d7d8=R b7b8=R b7b8=R,d7d8=N d7d8=N d7d8=R");
     CHECK(field(after(with("NR"), "b7b8=N,d7d8=R"), 4) == "-");
-    // Mental Cruelty ends the turn, so it may be its second move only.
+    // Mental Cruelty ends the turn, so no second move follows it.
     CHECK(pawn_turns(with("-")) == "b7b8=- d7d8=-");
     CHECK(after(with("N"), "b7b8=N,d7d8=-").outcome() == Outcome::Black);
     CHECK(pawn_turns(placed("Kp4 pb2 pe7 kp8", "b - - -", two_pawns)) ==
@@ -817,7 +817,7 @@ TEST_CASE("A14: two orders of the same two moves are one turn, written with the 
     CHECK(after(white, "a3a4,b2b4") == after(white, "b2b4,a3a4"));
     const Position black = placed("Ki1 pa7 ph6 kp8", "b - - -", two_pawns);
     CHECK(pawn_turns(black) == "a7a5 a7a6 h6h5 h6h5,a7a5 h6h5,a7a6");
-    // If only one order is legal, it is the one that is written and read.
+    // If only one order is legal, moves are written and read in that order.
     const Position one_order = placed("Ki1 Pb3 Pb2 kp8", "w - - -", two_pawns);
     CHECK(one_order.uci(move_of(one_order, "b3b4,b2b3")) == "b3b4,b2b3");
     CHECK_FALSE(one_order.read_move("b2b3,b3b4").has_value());

@@ -39,10 +39,10 @@ constexpr Example basic_game[] = {
     // a falcon, which guards o8 too; three ways to the king are open
     {"Ka1 Ra7 Fk4 kp8", "w - - -", "k4n5",
      "falcon-mate pure-mate model-mate miniature aristocrat"},
-    // the pawn closes two of the three ways
+    // a pawn closes two of the three ways of the falcon to the king
     {"Ka1 Ra7 Fk4 Po6 kp8", "w - - -", "k4n5",
      "falcon-mate round-the-corner miniature"},
-    // the pawn closes one of the three ways
+    // a pawn closes one of the three ways of the falcon to the king
     {"Ka1 Ra7 Fk4 Pn6 kp8", "w - - -", "k4n5",
      "falcon-mate miniature"},
     // a knight mates
@@ -57,7 +57,7 @@ constexpr Example basic_game[] = {
     // the knight opens the rook's file and gives no check itself
     {"Ka1 Ra7 Bl5 Np3 Rp1 kp8", "w - - -", "p3n2 p3n4 p3o1 p3o5",
      "discovered-check miniature aristocrat"},
-    // an enemy knight can capture it on o6 or n3, but the rook still mates
+    // a black knight can capture the white one on o6 or n3, but the rook still mates
     {"Ka1 Ra7 Bl5 Np4 Rp1 nm5 kp8", "w - - -", "p4n3 p4n5 p4o2 p4o6",
      "knight-mate double-check discovered-check sacrifice miniature aristocrat"},
     // king and rook exchange squares
@@ -183,7 +183,7 @@ void check_examples(const Examples& examples, Switches switches, std::vector<The
     }
 }
 
-/// Returns the result of a longer mate with one face, whose forced first moves are `texts`.
+/// Returns the single face of a mate in several moves whose winning first moves are `texts`.
 solver::Faces<Position> first_moves(const Position& position, const std::vector<std::string>& texts) {
     solver::Faces<Position> faces(1);
     faces.front().moves = position.count_legal_moves();
@@ -233,7 +233,7 @@ TEST_CASE("themes of a forced first move describe the move, not the mating posit
     const Position smothered = placed("Ka1 Nm5 ro8 po7 pp7 kp8");
     CHECK(text(themes_of(smothered, first_moves(smothered, {"m5n7"}), 2)) ==
           "knight-mate mate-in-2 miniature");
-    // The rook forces mate and the queen does not.
+    // The first example assumes that promotion to a rook forces mate and to a queen does not.
     const Position promotes = placed("Ka1 Ra7 Pd7 kp8", "w - - RQ");
     CHECK(text(themes_of(promotes, first_moves(promotes, {"d7d8=R"}), 2)) ==
           "promotion underpromotion mate-in-2 miniature");
@@ -270,7 +270,7 @@ TEST_CASE("a theme of Complete Permutation Chess is found by its exact name only
     for (const char* other : {"", "beauty", "teleport", "plain "}) CHECK_FALSE(theme_catalogue.named(other));
 }
 
-// ---- Scores
+// ---- Scores of puzzles
 
 TEST_CASE("scores are sums of points", "[complete_permutation][themes]") {
     const auto scores = [](std::string_view pieces, std::string_view rest = "w - - -") {
@@ -288,7 +288,7 @@ TEST_CASE("scores are sums of points", "[complete_permutation][themes]") {
     // The scores are the same with colours exchanged, and mirrored.
     CHECK(scores("kn3 ra2 rb8 Kp1", "b - - -") == plain);
     CHECK(scores("Kc6 Rp7 Ro1 ka8") == plain);
-    // An idle piece, a second solution, and a piece that no set of pieces has lower the quality.
+    // An idle piece, a second solution and a second rook each lower the quality.
     CHECK(scores("Kn6 Ra7 Rb1 pb3 kp8") == Scores{});
     CHECK(scores("Kn6 Ra7 Rb1 pe3 kp8").quality < plain.quality);
     CHECK(scores("Kn6 Ra7 Rb1 Tc1 kp8").quality < plain.quality);

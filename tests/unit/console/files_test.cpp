@@ -68,7 +68,7 @@ TEST_CASE("a directory that cannot be created is refused with the reason", "[fil
     const Folder folder;
     std::ofstream(folder / "plain") << "x";
     CHECK_THROWS_WITH(make_directory(folder / "plain/below"), Catch::EndsWith("below: Not a directory"));
-    // Creation fails there for lack of rights, though the name is free.
+    // In /sys creation fails for lack of rights, not because a parent directory is missing.
     CHECK_THROWS_WITH(make_directory("/sys/octomate"), !Catch::EndsWith("No such file or directory"));
     make_directory(folder / "one/two");
     CHECK_FALSE(is_missing(folder / "one/two"));

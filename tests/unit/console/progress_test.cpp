@@ -50,8 +50,8 @@ TEST_CASE("the remaining time is estimated from the work since the start", "[pro
     CHECK(estimate.seconds_to_go(5).value() == Approx(20));
     estimate.note(5, 0.7);  // no time has passed
     CHECK(estimate.seconds_to_go(5).value() == Approx(20));
-    CHECK(estimate.seconds_to_go(9).value() == Approx(16));    // counts down between notes
-    CHECK(estimate.seconds_to_go(40).value() == Approx(0.0));  // never below 0
+    CHECK(estimate.seconds_to_go(9).value() == Approx(16));    // the estimate counts down between notes
+    CHECK(estimate.seconds_to_go(40).value() == Approx(0.0));  // the estimate is never negative
     estimate.note(10, 0.7);
     CHECK(estimate.seconds_to_go(10).value() == Approx(15));
     estimate.note(12, 0.65);  // a share that falls does not increase the estimate
@@ -95,7 +95,7 @@ TEST_CASE("a line without a known total shows no share", "[progress]") {
 
 TEST_CASE("the share is that of the total if no other is given", "[progress]") {
     ProgressReporter reporter("generate", "puzzles", 1);
-    reporter.note(0, {500, 1000, {}, {}});  // found by an earlier run
+    reporter.note(0, {500, 1000, {}, {}});  // an earlier run found 500 puzzles
     reporter.note(10, {600, 1000, {}, "2 k positions"});
     CHECK(reporter.line(broad) == "60 %  600 puzzles  2 k positions  10/s  0:40 to go");
 }

@@ -1,4 +1,4 @@
-// Expected: a value, or the error instead of it.
+// Tests Expected, which holds a value or an error.
 #include <catch2/catch.hpp>
 #include <string>
 

@@ -88,7 +88,7 @@ TEST_CASE("a book shows a game's rules", "[render]") {
     const std::string html = html_book(book, {});
     CHECK(html.find("<p>0 puzzles of Towers</p>\n<svg") != std::string::npos);
     CHECK(html.find("<h3>One</h3><svg") != std::string::npos);
-    CHECK(count(html, "<g id=\"o-board") == 1);  // only the board that is used
+    CHECK(count(html, "<g id=\"o-board") == 1);  // the book defines one board for both scenes
 }
 
 TEST_CASE("chapters are sorted from easy to hard, and small ones are merged with their neighbours",
@@ -151,7 +151,7 @@ TEST_CASE("the contents name the page on which each chapter is printed", "[rende
     CHECK(page_of("solutions") == "7");
     book.per_page = 6;
     CHECK(page_of("solutions") == "8");
-    book.puzzles.front().scene = board_of_towers();  // a wide board: two columns of four
+    book.puzzles.front().scene = board_of_towers();  // a wide board: a page has two columns of four puzzles
     book.per_page = 9;
     CHECK(page_of("solutions") == "7");
     book.per_page = 12;
@@ -162,7 +162,7 @@ TEST_CASE("the contents name the page on which each chapter is printed", "[rende
     CHECK(count(html_book(book, {}), "class=\"long\"") == 0);
     book.puzzles[10].ideas = {"tower-lift"};
     book.meanings["tower-lift"] = "a tower goes up";
-    book.chapters.back().idea = "tower-lift";  // explained on a separate page
+    book.chapters.back().idea = "tower-lift";  // the book explains the idea on a separate page
     CHECK(page_of("solutions") == "7");
     book.chapters.assign(20, {"One", "", 0, 1});
     CHECK(page_of("c1") == "5");  // after the cover, the foreword and two pages of contents

@@ -27,7 +27,7 @@ TEST_CASE("an arc curves to its left", "[render]") {
 
 TEST_CASE("`towards` and `beside` return points along and beside a line", "[render]") {
     CHECK(towards({0, 0}, {100, 0}, 12) == Point{12, 0});
-    CHECK(towards({0, 0}, {20, 0}, 12) == Point{5, 0});  // at most a quarter of the way
+    CHECK(towards({0, 0}, {20, 0}, 12) == Point{5, 0});  // 12 is cut to a quarter of the distance
     CHECK(beside({0, 0}, {50, 0}, 7) == Point{0, -7});
 }
 

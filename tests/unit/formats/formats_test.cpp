@@ -59,7 +59,7 @@ struct Result {
     Tally tally;
 };
 
-/// Reads all records; the result has "number:size " for each of them, or its id instead of the size.
+/// Reads all records; the result has "line:id " for each of them, "line:bad " for a faulty one.
 Result read_all(const std::vector<std::string>& files, int threads, std::size_t batch) {
     Result result;
     result.tally = stream_lines(
@@ -151,8 +151,7 @@ TEST_CASE("lichess's files contain the position before the puzzle, which is kept
     Puzzle bare;
     bare.fen = board;
     CHECK(to_lichess_csv(bare) == ",,\" \",1500,500,0,0,,,");
-    // The header PuzzleFEN, which Octomate writes, says that the position is the puzzle, whatever other
-    // columns there are.
+    // A file with a column PuzzleFEN is not a Lichess file, whose first move would lead to the puzzle.
     CHECK_FALSE(CsvColumns::from_header("PuzzleId,PuzzleFEN,Moves,Rating")->is_lichess);
     CHECK(CsvColumns::from_header("PuzzleId,FEN,Moves,Rating")->is_lichess);
 }
@@ -359,7 +358,7 @@ TEST_CASE("the main line of a puzzle in PGN is its solution", "[formats]") {
     CHECK(good(head + "[Stipulation \"h#2\"]\n\n" + line + " *").moves == 1);
     CHECK(good(head + "\n1. Ke1-e2 *").moves == 1);
     CHECK(further_text(good(head + "\n1. Ke1-e2 {[%d8 5]} (1. Ke1-f2 {[%d8 6]}) *")) == "{}");
-    // Comments and further variations are kept unchanged, a comment after ';' up to the end of its line.
+    // Comments and further variations are kept unchanged; a comment after ';' ends with its line.
     for (const std::string moves :
          {"1. Ke1-e2 {good}", "1. Ke1-e2 (1. {or} Ke1-f2)", "1. Ke1-e2 (1. Ke1-f2 (1. Ke1-d2))",
           "{[%d8 5]} 1. Ke1-e2 {[%d8 1]} Ke8", "1. Ke1-e2 ; why\nKe8 2. Ke3"}) {

@@ -10,7 +10,7 @@
 
 namespace octomate::records {
 
-/// Sets a further field of the puzzle, replacing an unknown one of this name.
+/// Parses `value` as the field `name` of a record, and sets or replaces that field of the puzzle.
 inline void set_further(Puzzle& puzzle, const std::string& name, const Json& value) {
     std::erase_if(puzzle.unknown, [&](const UnknownField& field) { return field.name == name; });
     Draft draft{Variants{}};
@@ -25,7 +25,7 @@ inline Variants eight_faces(std::string_view fallback = {}) {
     return {fallback, [](std::string_view) { return &die; }};
 }
 
-/// Reads a text of one record: a row of CSV if `columns` are given, else in the format it looks like.
+/// Reads a text of one record: a row of CSV if `columns` are given, else in the detected format.
 inline ReadPuzzle read_record(std::string_view text, const CsvColumns* columns = nullptr) {
     const InputFormat format = columns ? InputFormat::Csv : detect_format(text, true)->format;
     return read_puzzle({"-", 1, text, format, columns}, eight_faces());

@@ -26,8 +26,8 @@ GameScore read_game(std::string_view text) {
     return games[0];
 }
 
-/// Returns each ply as "(7) Ke8-b8", with "(?)" if the roll is missing and "(-)" if it says that no die is
-/// used.
+/// Returns each ply as "(7) Ke8-b8", with "(?)" if the roll is missing and "(-)" if the text says that no die
+/// is used.
 std::vector<std::string> plies(const GameScore& game) {
     std::vector<std::string> all;
     for (const Ply& ply : game.plies) {
@@ -157,7 +157,7 @@ TEST_CASE("variations are skipped, with nested ones and with parentheses in comm
     CHECK(game.result == "*");
     CHECK(game.faults.empty());
 
-    // Very many unclosed parentheses are read quickly.
+    // Text with 200,000 unclosed parentheses is read quickly.
     CHECK(plies("b2-b4 " + std::string(200'000, '(')).size() == 2);
     CHECK(plies("b2-b4 " + std::string(200'000, '(') + "c2-c4" + std::string(200'000, ')')).size() == 1);
 }
@@ -267,7 +267,7 @@ TEST_CASE("a comment ends before the tags of another game", "[game]") {
     CHECK(games[1].faults.empty());
     CHECK(games[1].tag("White")->value == "b");
     CHECK(plies(games[1]) == Plies{"(5) e2-e4", "(1) h7-h6"});
-    // Unclosed comments within parentheses also end there, and each of several spoils its own game only.
+    // Tags after a blank line also end a comment in parentheses; an unclosed comment spoils one game only.
     CHECK(
         read_games("e2-e4 (x {oops\n\n[White \"b\"]\n\ne2-e4 {y\n\n[White \"c\"]\n\ne2-e4 {z}) *\n").size() ==
         3);
@@ -334,7 +334,7 @@ TEST_CASE("hostile text is read in linear time", "[game]") {
         const std::clock_t begun = std::clock();
         read_games(text);
         read_games("{" + text + "}");
-        INFO(piece);  // usually takes a hundredth of this limit; quadratic time would far exceed it
+        INFO(piece);  // a linear read takes about a hundredth of the limit
         CHECK(std::clock() - begun < 2 * CLOCKS_PER_SEC);
     }
 }

@@ -81,7 +81,7 @@ TEST_CASE("YAML: problems in a list are read, foreign stipulations with a note")
     CHECK(read->notes.empty());
     const auto other = read_record("- algebraic: {white: [Kc1], black: [Ke8]}\n  stipulation: win");
     REQUIRE(other);
-    CHECK(other->notes.size() == 1);  // not a stipulation of Octomate
+    CHECK(other->notes.size() == 1);  // Octomate has no stipulation "win"
     CHECK(read_good(list.substr(first)).fen == "4k3/8/8/8/8/8/2K5/8 w - - 0 1");
 }
 
@@ -128,7 +128,7 @@ TEST_CASE("a written problem shows what its format can express") {
           "comments: [\"The game is a-game as Octomate plays it, with a die whose 8 faces name the file of "
           "each "
           "move: mate in 1, on which rolls?\"]\n...");
-    // The form that earlier versions wrote.
+    // Solutions are also read in the form that earlier versions wrote.
     CHECK(key_of_solution("(5) 1.Sb6-d5 # !\n(6) 1.Qe2-c4 # !\n", 0) == *puzzle.key);
     const std::string latex = to_latex(puzzle, eight_faces("a-game"));
     CHECK(latex.find("\\stipulation{\\#1 d8}%\n") != std::string::npos);
@@ -221,7 +221,7 @@ TEST_CASE("YAML: the size of a document is limited, including its expanded alias
     std::string doubled = begin + "x0: &x0 {a: a}\n";
     for (int n = 1; n < 40; ++n) doubled += fmt::format("x{0}: &x{0} [*x{1}, *x{1}]\n", n, n - 1);
     CHECK(first_fault(doubled).code == FaultCode::BadYaml);
-    // A mapping as a name would be written as text inside a text, doubling the backslashes at each level.
+    // A mapping used as a key is written as a string, which would double its backslashes at each level.
     std::string nested = begin + "x0: &x0 {a: a}\n";
     for (int n = 1; n < 40; ++n) nested += fmt::format("x{0}: &x{0} {{? *x{1} : a}}\n", n, n - 1);
     CHECK(first_fault(nested).code == FaultCode::BadYaml);

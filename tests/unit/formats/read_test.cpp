@@ -16,10 +16,10 @@ namespace {
 
 constexpr std::string_view position = "4k3/8/8/8/8/8/8/4K2R w - -";
 
-/// Returns a line of EPD with these opcodes.
+/// Returns a line of EPD: the test position and `opcodes`.
 std::string epd(std::string_view opcodes) { return std::string(position) + " " + std::string(opcodes); }
 
-/// Returns a JSON record with a FEN and these further fields.
+/// Returns a JSON record of the test position with `fields`.
 std::string json(std::string_view fields) {
     return R"({"fen": ")" + std::string(position) + R"(", )" + std::string(fields) + "}";
 }
@@ -63,7 +63,7 @@ std::vector<std::string> faults_of(std::string_view line) {
 
 using Strings = std::vector<std::string>;
 
-// ---- lines -----------------------------------------------------------------------------------------------
+// ---- kinds of lines --------------------------------------------------------------------------------------
 
 TEST_CASE("blank lines and comments are not records") {
     for (const std::string_view line :
@@ -396,7 +396,7 @@ TEST_CASE("EPD may have clocks before the opcodes") {
     CHECK(good(board + " w - -;").fen == position);
     CHECK(good(board + " w - - 3 17;").fen == clocked);
     CHECK(good(board + " w KQ e3 -1 +2; id x").fen ==
-          board + " w KQ e3 -1 +2");  // left to the rules, which report them
+          board + " w KQ e3 -1 +2");  // the reader leaves faults of the fields to the rules
 }
 
 TEST_CASE("EPD with fewer fields ends its position at a semicolon or at a known opcode") {
@@ -447,7 +447,7 @@ TEST_CASE("keys of EPD are read, also several moves on a face") {
           R"(the key has a face "9", expected 1 to 8, or - where no die is used)");
 }
 
-/// Returns the offset of `text` in the line.
+/// Returns the offset of `text` in `line`, as text.
 std::string at(const std::string& line, std::string_view text) { return std::to_string(line.find(text)); }
 
 TEST_CASE("faults of a line of EPD are reported with offsets") {
@@ -509,7 +509,7 @@ TEST_CASE("all faults of a line of EPD are reported, in the order of the text") 
     CHECK(read_puzzle(line, eight_faces()).error().puzzle.id == "me");
 }
 
-// ---- robustness ------------------------------------------------------------------------------------------
+// ---- damaged lines ---------------------------------------------------------------------------------------
 
 TEST_CASE("lines of ten megabytes are read, or rejected with short messages") {
     constexpr std::size_t size = slow_build ? 1'000'000 : 10'000'000;
@@ -534,7 +534,7 @@ TEST_CASE("lines of ten megabytes are read, or rejected with short messages") {
     }
 }
 
-/// Makes one random change: flips, inserts or erases a byte, repeats or removes a part, or cuts off the rest.
+/// Makes one random change: inserts, erases or replaces a byte, repeats or removes a part, or cuts the end.
 void mutate(std::string& line, std::mt19937& random) {
     constexpr std::string_view likely = "\"\\{}[]:,; \t\r\n0159-ntfu/.eE\0\x80\xC3\xFFkey";
     const auto below = [&](std::size_t bound) { return bound == 0 ? 0 : random() % bound; };
@@ -603,7 +603,7 @@ TEST_CASE("faces are checked against the die of the record's game", "[reader]") 
     CHECK(faults_found[0].message == "roll is 3, expected a whole number from 1 to 2");
     CHECK(faults_found[1].code == FaultCode::BadMoves);
     CHECK(faults_found[2].message == R"(the key has a face "3", expected 1 to 2, or - where no die is used)");
-    // The game may be named after the faces, whether its die is the smaller or the larger one.
+    // The field `variant` may stand after the faces, with a smaller or a larger die than the default.
     const Faults again =
         faults(json(R"("roll": 3, "moves": 0, "key": {"2": [], "3": []}, "variant": "two")"));
     REQUIRE(again.size() == 3);

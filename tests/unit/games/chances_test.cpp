@@ -112,8 +112,7 @@ TEST_CASE("luck and errors account for the published game, on any number of thre
     const reports::GameChances& game = *one.replay.chances;
     CHECK(implied_result(game) == Approx(game.end));
     CHECK(game.end == 1);
-    CHECK(game.black.unjudged ==
-          1);  // the mistake in the published game: the move is not allowed on its roll
+    CHECK(game.black.unjudged == 1);  // the published game has one move that its roll does not allow
     CHECK(game.white.unjudged == 0);
     for (const reports::ReplayedPly& ply : one.replay.plies) {
         REQUIRE(ply.chances);
@@ -126,7 +125,7 @@ TEST_CASE("luck and errors account for the published game, on any number of thre
 }
 
 TEST_CASE("a roll that mates is luck, and any move but the mate is an error", "[chances]") {
-    // Only a 5 mates, by Qa8-e4-e7.
+    // Only a roll of 5 allows a mate, Qa8-e4-e7#.
     const std::string begin = "[FEN \"Q2Bk3/4N3/4p3/4K3/8/8/8/8 w\"]\n\n";
     const PlyChances mate = *replay_with_chances(begin + "(5) Qa8-e4-e7#").replay.plies[0].chances;
     CHECK(*mate.rolled == 1);
@@ -167,7 +166,7 @@ TEST_CASE("a game without a die has no luck", "[chances]") {
 }
 
 TEST_CASE("values of tables are used unchanged, and leave no drift", "[chances]") {
-    // Values as a table would give them: a rook ending in which the second move throws the win away.
+    // Sets values as from an endgame table: Rg1-g7 lowers the value from 0.3 to 0.
     records::GameReader reader("[FEN \"7k/8/5K2/8/8/8/8/6R1 w\"]\n\n(7) Rg1-g7");
     const auto score = reader.next();
     reports::Replay replay = games::replay(*score, default_name());

@@ -1,4 +1,4 @@
-// Compares the selection of the best with a simple one that keeps everything.
+// Compares BestPool with a simple selection that keeps all puzzles until the end.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cstddef>
@@ -17,8 +17,8 @@ bool better(const Find& a, const Find& b) {
     return a.quality != b.quality ? a.quality > b.quality : a.precedes(b);
 }
 
-/// Selects puzzles in rounds: each group adds its next best one. The last round adds only the best until
-/// there are `size`.
+/// Selects puzzles in rounds: each group adds its next best puzzle. The last round adds only the best ones,
+/// up to `size`.
 std::vector<Find> naive_best(const std::vector<Find>& all, std::size_t size, bool balanced) {
     std::map<std::pair<std::uint64_t, std::uint32_t>, Find> of_origin;
     for (const Find& find : all) {
@@ -109,7 +109,7 @@ TEST_CASE("reading the best early, or moving them to another object, changes not
         for (std::size_t at = 0; at < finds.size(); ++at) {
             const bool unit_begins = at > 0 && finds[at].unit != finds[at - 1].unit;
             if (unit_begins && random.below(3) == 0) best.pool();
-            if (unit_begins && random.below(6) == 0) {  // as when an interrupted run is resumed
+            if (unit_begins && random.below(6) == 0) {  // a resumed run continues with the saved pool
                 BestPool other(selection);
                 for (const Find& find : best.pool()) other.add(find);
                 best = std::move(other);
@@ -151,15 +151,15 @@ TEST_CASE("of near twins the better one is kept, and unpresentable puzzles never
         find.neighbours = std::move(neighbours);
         best.add(find);
     };
-    add(1, 50, {11, 12});  // its neighbours: 1 with one piece removed
-    add(2, 60, {12, 13});  // differs from 1 by one piece
-    add(3, 70, {2, 14});   // 2 with one piece added
-    add(4, 40, {11, 15});  // a twin of 1
-    add(5, 65, {3, 16});   // 3 with one piece added
-    add(11, 30, {17});     // a neighbour of 1 and 4
+    add(1, 50, {11, 12});  // 11 and 12 are the positions of puzzle 1 without one piece
+    add(2, 60, {12, 13});  // shares neighbour 12 with puzzle 1
+    add(3, 70, {2, 14});   // puzzle 2 is a neighbour
+    add(4, 40, {11, 15});  // shares neighbour 11 with puzzle 1
+    add(5, 65, {3, 16});   // puzzle 3 is a neighbour
+    add(11, 30, {17});     // a neighbour of puzzles 1 and 4
     add(6, 20, {18});
     add(7, 99, {19}, false);
-    // 3 is the best and stays; 2 and 5 are its twins. 1 is not, so it stays; 4 and 11 are twins of 1.
+    // 3 is the best; its twins 2 and 5 are left out. Then 1 is the best; its twins 4 and 11 are left out.
     CHECK(fingerprints(BestPool::select(best.pool(), selection)) == std::vector<std::uint64_t>{3, 1, 6});
 }
 

@@ -356,7 +356,7 @@ TEST_CASE("all faults of a spec are reported together, each with its field") {
     CHECK(codes(R"({"key": {"5": ["Qa8-e4-e7#"]}, "taste": {"economy": -1e6}})").empty());
     CHECK(codes(R"({"key": {"5": ["Qa8-e4-e7#"]}})").empty());
 
-    // Specs that no position can meet are rejected at once, instead of searched without end.
+    // Specs that no position can meet are rejected before the search, which would not end.
     CHECK(codes(R"({"key": {"5": ["Re1-e8#"]}, "men": {"e1": "N"}})") == Codes{FaultCode::UnsuitablePiece});
     CHECK(codes(R"({"key": {"5": ["Re1-e8#"]}, "men": {"e5": "N"}})") == Codes{FaultCode::UnsuitablePiece});
     CHECK(codes(R"({"key": {"5": ["Re1-e8#"]}, "empty": ["e1"]})") == Codes{FaultCode::UnsuitablePiece});

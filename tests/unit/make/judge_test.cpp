@@ -110,8 +110,8 @@ std::string judge_error(const PuzzleFilter& wanted, const P& position, Judge<P>&
     PuzzleFilter any_number = wanted;
     any_number.pieces = {2, 64};
     if (!finding) {
-        // A puzzle may also be refused for the number of pieces that are left, or, without a die, for being
-        // in check once they are removed; with a die the faces would differ then.
+        // After superfluous pieces are removed, a puzzle may be rejected for its number of pieces, or without
+        // a die for a check; with a die a check would change the faces.
         const bool counted =
             wanted.pieces.least > 2 || wanted.pieces.most < 32 || (P::chance_unit == 1 && !wanted.in_check);
         return !counted && wanted_by_the_naive_rules(any_number, original, key) ? "wrongly refused" : "";

@@ -44,9 +44,9 @@ TEST_CASE("steps back are the moves that lead to a position") {
     CHECK(has(king, "4QBk1/8/8/5K2/8/8/8/8 w"));
     CHECK(has(king, "5Bk1/8/6K1/8/8/8/8/4Q3 w"));
     CHECK_FALSE(has(king, "4QBk1/8/8/8/3K4/8/8/8 w"));  // too far for the king
-    // The queen landed on e4 and climbed past pawn, king and knight.
+    // The last move was Qa8-e4-e7, past king, pawn and knight.
     CHECK(has(earlier(position("3Bk3/4Q3/4N3/4p3/4K3/8/8/8 b")), "Q2Bk3/4N3/4p3/4K3/8/8/8/8 w"));
-    // The king teleported.
+    // The last move was a teleport of the king from a1 to g1.
     CHECK(has(earlier(position("7k/8/8/8/8/8/8/Q5K1 b")), "7k/8/8/8/8/8/8/K5Q1 w"));
 }
 

@@ -129,7 +129,7 @@ TEST_CASE("moves with wildcards match notations") {
     CHECK(matches("*", "Ke8xd7#"));
     CHECK(matches("K*x*", "Ke8xd7#"));
     CHECK_FALSE(matches("K*x*", "Ke8-d7#"));
-    // With backtracking these would take practically forever.
+    // A matcher with backtracking would practically never end on these patterns.
     const std::string many(40, '*'), several(20, '?');
     CHECK(matches("Q" + many + "e?-*", "Qd1-e2-e3-e4-e5-e6-e7-e8"));
     CHECK_FALSE(matches("Q" + many + "h?-*", "Qd1-e2-e3-e4-e5-e6-e7-e8"));

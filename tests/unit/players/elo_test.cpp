@@ -34,7 +34,7 @@ TEST_CASE("Score: pairs in which luck cancels out have no error", "[players]") {
     CHECK(won.confidence_interval().first < 0.7);
     CHECK(won.confidence_interval().second == 1);
 
-    // The range counts one more pair as won and one more as lost.
+    // The confidence interval counts one additional pair as won and one as lost.
     Score two;
     two.add_pair(1, 1);
     two.add_pair(1, 1);

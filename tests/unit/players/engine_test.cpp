@@ -125,7 +125,7 @@ TEST_CASE("Engine: searchmoves restricts the search", "[players]") {
     CHECK(session.answer("go searchmoves e2-e3 depth 1").back() == "bestmove e2e3");
     const auto answers = session.answer("go searchmoves e2e5 d2d4 e2e3 depth 1");
     CHECK(answers[0].starts_with("info string searchmoves: "));
-    CHECK(answers[1].starts_with("info string searchmoves: "));  // the move is on another face
+    CHECK(answers[1].starts_with("info string searchmoves: "));  // the roll does not allow d2d4
     CHECK(answers.back() == "bestmove e2e3");
     CHECK(session.answer("go depth 1 searchmoves").back().starts_with("bestmove "));
 }
@@ -139,7 +139,7 @@ TEST_CASE("Engine: the option Roll holds for every position without a roll", "[p
     }
     session.handle("roll 4");
     CHECK(session.answer("go depth 1").back() != "bestmove a8e4");
-    session.handle("position fen k7/8/8/8/8/8/8/KR5r w");  // in check
+    session.handle("position fen k7/8/8/8/8/8/8/KR5r w");  // White is in check, so no roll is used
     CHECK(session.answer("go depth 1").front().starts_with("info depth"));
     session.handle("setoption name Roll value 0");
     session.handle("position startpos");
@@ -209,7 +209,7 @@ TEST_CASE("Engine: an infinite search exceeds the limits of the strongest level"
     const auto own = session.answer("go");
     REQUIRE(own.size() > 1);
     session.begin("go infinite");
-    CHECK(holds_soon([&] { return session.printed().size() > own.size(); }));  // one line for each depth
+    CHECK(holds_soon([&] { return session.printed().size() > own.size(); }));  // one line per depth
     session.handle("stop");
 }
 

@@ -80,8 +80,7 @@ TEST_CASE("With few games nearly all luck is removed", "[players]") {
         game.luck[0] = 0.1;
         return std::vector{game};
     });
-    // The share of luck to remove is averaged over two games that suggest none and twenty assumed games that
-    // suggest all of it: 20/22.
+    // The share of luck to remove is the mean of 0 in two games, and of 1 in twenty assumed games: 20/22.
     CHECK(rollout.adjusted.mean == Approx(0.5 - 0.1 * 20 / 22));
     CHECK(rollout.plain.mean == Approx(0.5));
 }
@@ -124,7 +123,7 @@ TEST_CASE("A rollout is the same with any number of threads", "[players]") {
         CHECK(one->moves[at].adjusted.error == four->moves[at].adjusted.error);
     }
     CHECK(one->adjusted.mean == four->adjusted.mean);
-    // The means with and without luck are of the same games, so they are close.
+    // The means with and without luck come from the same games, so they are close.
     CHECK(std::abs(one->adjusted.mean - one->plain.mean) < 4 * one->plain.error);
     CHECK(rolled_out(few, options_of(60, 2))->adjusted.mean != one->adjusted.mean);
 }
@@ -168,7 +167,7 @@ TEST_CASE("A game ends at a position with a known value", "[players]") {
     const ExactValues<Position> even = [](const Position&) { return std::optional(0.5); };
     const auto rollout = rollout_of(position, options_of(3), even);
     for (const auto& move : rollout->moves) {
-        if (move.won == 0) CHECK(move.adjusted.mean == 0.25);  // the opponent is to move
+        if (move.won == 0) CHECK(move.adjusted.mean == 0.25);  // the opponent's value 0.5 is our chance 0.25
         CHECK(move.adjusted.error == 0);
         CHECK(move.won + move.known == 3);
     }

@@ -115,7 +115,7 @@ TEST_CASE("a key that mates sooner than required is short") {
     CHECK(json["verdict"] == "short");
     CHECK(json["short"] == records::Json{{"5", {"Qa8-e4-e7#"}}});
     CHECK(json["short_in"] == records::Json{{"5", 1}});
-    // Shorter mates outside the key are reported too, but an additional solution matters more.
+    // Shorter mates outside the key are reported too, but an additional solution decides the verdict.
     puzzle.fen = "6Bk/8/7K/8/8/Q7/8/8 w";
     puzzle.key = records::Key{{6, {"Qa3-f8"}}};
     CHECK(check(puzzle).verdict != Verdict::Sound);
@@ -135,14 +135,14 @@ TEST_CASE("two winning continuations are reported, and are flaws if strict") {
         REQUIRE(games::named("super-chess").check(puzzle, request, report));
         CHECK(report.verdict == (strict ? Verdict::Dual : Verdict::Sound));
         REQUIRE(report.later_duals == 2);
-        CHECK(report.duals_later[0].line == Texts{"e7^e8=Q"});  // threat
+        CHECK(report.duals_later[0].line == Texts{"e7^e8=Q"});  // the threat after the key
         CHECK(report.duals_later[1].line == Texts{"e7^e8=Q", "b6a6"});
         CHECK(report.duals_later[1].moves == Texts{"e8b5#", "e8c6#", "e8g6#"});
     }
 }
 
 TEST_CASE("shorter wins within a full-length variation are reported, and are flaws if strict") {
-    // After f3-f4-f5 a 4 takes two more moves, and every other roll mates at once.
+    // After f3-f4-f5 a roll of 4 needs two more moves to mate, every other roll one.
     records::Puzzle puzzle = puzzle_of("6K1/r1k5/q5n1/5r2/8/5P2/8/8 b", {{8, {"Kc7-a6"}}});
     puzzle.moves = 3;
     const auto position = D8Position::from_fen(puzzle.fen)->value;
@@ -157,7 +157,7 @@ TEST_CASE("shorter wins within a full-length variation are reported, and are fla
                                [&](const auto& flaw) { return flaw.line == line && flaw.face == face; });
         };
         CHECK(shorter({"Kc7-a6", "f3-f4-f5"}, 6));
-        CHECK(shorter({"Kc7-a6"}, 6));  // threat
+        CHECK(shorter({"Kc7-a6"}, 6));  // the threat after the key
         CHECK_FALSE(shorter({"Kc7-a6", "f3-f4-f5"}, 4));
         CHECK(report.shorts_later.size() == report.later_shorts);
     }
@@ -418,7 +418,7 @@ TEMPLATE_TEST_CASE("the true key is sound or dual, through JSON and EPD", "[law]
 
 namespace {
 
-/// By face, the moves that force mate by the naive rules, each followed by the square where its cascade ends.
+/// For each face the moves that force mate by the naive rules, each followed by the end of its cascade.
 using NaiveWins = std::vector<std::vector<std::string>>;
 
 NaiveWins naive_wins(const naive::Position& position, int moves) {
@@ -441,8 +441,8 @@ std::vector<NaiveWins> naive_solution(const naive::Position& position, int most)
     return solution;
 }
 
-/// Checks whether no move wins. If removing a piece changes whether the die is used, all faces differ, but
-/// solutions without a win still count as equal.
+/// Checks whether no move wins. Without a win solutions count as equal, even if only one of them uses the die
+/// and their faces differ.
 bool nothing_wins(const NaiveWins& wins) {
     return std::all_of(wins.begin(), wins.end(), [](const auto& of_face) { return of_face.empty(); });
 }

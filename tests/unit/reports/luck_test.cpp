@@ -65,7 +65,7 @@ TEST_CASE("luck and errors of both sides account for the course of a game", "[lu
     CHECK(game.black.decisions == 0);
     CHECK(game.luck() == Approx(0.75));
     CHECK(game.luckier_side() == Color::White);
-    CHECK_FALSE(game.better_side());  // Black had no choice of moves
+    CHECK_FALSE(game.better_side());  // Black had no choice of moves to compare
     CHECK(game.drift == Approx(0).margin(1e-12));
     CHECK(implied_result(game) == Approx(game.end));
 }

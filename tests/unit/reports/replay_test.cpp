@@ -268,7 +268,7 @@ TEST_CASE("each of the bad games has its fault, and a good game after it is read
     }
 }
 
-/// Checks properties of every replay, whatever the text.
+/// Checks properties that the replay of any text has.
 template <class P>
 void check_laws(const Replay& replay) {
     const std::vector<Json> lines = records(replay, 1);

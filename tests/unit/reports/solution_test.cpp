@@ -101,7 +101,7 @@ TEST_CASE("a mate in one has near misses, and two keys on a bound roll are duals
 
 TEST_CASE("the set play of a mate in one is the mates that the opponent threatens", "[solution]") {
     const std::string both = text(solve("6k1/5ppp/8/8/8/8/q4PPP/R5K1 w", 1));
-    CHECK(both.find("  Set play\n    1...(8) Qa2-b1") == std::string::npos);  // a rook is on that square
+    CHECK(both.find("  Set play\n    1...(8) Qa2-b1") == std::string::npos);
     CHECK(both.find("  Set play\n    1...") == 0);
 }
 
@@ -121,8 +121,7 @@ TEST_CASE(
     CHECK(text(help).find("  Set play\n    1...Ra1-a8#\n") == 0);
     CHECK(reports::json(help).find(R"("set_play":{"lines":["Ra1-a8#"]})") != std::string::npos);
     CHECK(views::printed({help}, true).remark == "Set play 1...Ra1-a8#");
-    CHECK_FALSE(
-        solved("7k/8/6K1/8/8/8/8/R7 w", "h#1.5").set_play);  // the other side would have as many moves
+    CHECK_FALSE(solved("7k/8/6K1/8/8/8/8/R7 w", "h#1.5").set_play);  // with half a move there is no set play
     CHECK_FALSE(solved("7k/8/6K1/8/8/8/8/R7 w", "ser-#2").set_play);
     const SolutionReport self = solved("8/8/8/8/8/5k2/4q3/6BK w", "s#1");
     REQUIRE(self.set_play);

@@ -23,7 +23,7 @@ Json or_null(const std::optional<T>& value) {
     return value ? Json(*value) : Json(nullptr);
 }
 
-/// Builds the record of the contract as a JSON tree.
+/// Builds the JSON record of a report as a tree of the JSON library.
 Json tree(const SolveReport& report) {
     Json faces = Json::array();
     Json winning = Json::array();
@@ -56,7 +56,7 @@ Json tree(const SolveReport& report) {
 
 TEMPLATE_TEST_CASE("the fast writer writes the same bytes as the JSON library for every position", "[law]",
                    laws::D8Position, laws::ParentPosition) {
-    SolveReport report;  // reused for every position
+    SolveReport report;  // the same report is filled for all positions
     std::size_t number = 0;
     laws::check_law<TestType>(
         [&](const TestType& position) -> std::string {

@@ -32,7 +32,7 @@ TEST_CASE("of the two entries of a slot the deepest is kept, and the newest is s
         REQUIRE(table.find(key(number), 3) == Interval{number, number});
         REQUIRE_FALSE(table.find(key(number - 1), 3));
     }
-    table.store(key(50), 9, {7, 7});  // as deep, and newer
+    table.store(key(50), 9, {7, 7});  // as deep as entry 1, and newer
     CHECK_FALSE(table.find(key(1), 9));
     CHECK(table.find(key(50), 9) == Interval{7, 7});
 }

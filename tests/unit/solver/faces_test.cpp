@@ -43,9 +43,9 @@ std::vector<std::string> mates(const P& position, const Face<P>& face) {
 
 using Texts = std::vector<std::string>;
 
-// The rook mates on h8, which only face 8 allows; every file can be reached.
+// The rook mates on h8, which only face 8 allows; moves go to every file.
 const char* const rook_mates = "k7/8/1K6/8/8/8/8/7R w";
-// The pawn mates as a queen or a rook; only a, b and e can be reached.
+// The pawn mates as a queen or a rook; moves go only to the files a, b and e.
 const char* const pawn_mates = "7k/4P1pp/8/8/8/8/8/K7 w";
 const char* const checkmate = "6rk/5Npp/8/8/8/8/8/K7 b";
 const char* const stalemate = "k7/8/1Q6/8/8/8/8/7K b";

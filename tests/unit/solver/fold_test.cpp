@@ -13,13 +13,13 @@ namespace {
 using Value = std::uint64_t;
 using Values = std::vector<Value>;
 
-constexpr unsigned rolls = 4;  // each of weight 1
+constexpr unsigned rolls = 4;  // the number of rolls, each of weight 1
 constexpr Value one = 2;
 
 constexpr Dice all_dice[] = {Dice::Mean, Dice::Every, Dice::Some};
 constexpr Choice both[] = {Choice::Least, Choice::Greatest};
 
-/// Returns the total over all faces, `free` of which are free, in the unit of the total.
+/// Returns the total over the bound faces `faces` and `free` free ones, in the unit of the total.
 Value total_of(Dice dice, Choice choice, const Values& faces, Value free) {
     if (dice == Dice::Every) return *std::min_element(faces.begin(), faces.end());
     if (dice == Dice::Some) return *std::max_element(faces.begin(), faces.end());
@@ -60,7 +60,7 @@ Fold<rolls> fold_of(Dice dice, Choice choice, const Values& faces, Value free) {
     return fold;
 }
 
-/// Calls `test(dice, choice, faces, free)` for every sequence of faces that may have been folded so far.
+/// Calls `test(dice, choice, faces, free)` for every sequence of face values that a fold may begin with.
 template <class Test>
 void for_all(Test test) {
     for (const Dice dice : all_dice) {

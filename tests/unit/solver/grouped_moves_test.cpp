@@ -13,7 +13,7 @@ TEST_CASE("moves are grouped by roll in their original order") {
     const GroupedMoves<toy::BentHeap> grouped(heap, moves);
     CHECK(moves == toy::BentHeap::Moves{{3}, {1}, {2}});
     REQUIRE(grouped.groups().size() == 2);
-    CHECK(grouped.groups()[0].weight == 3);  // tails
+    CHECK(grouped.groups()[0].weight == 3);  // the moves on tails, which has three rolls of four
     CHECK(grouped.groups()[0].end() - grouped.groups()[0].begin() == 2);
     CHECK(grouped.groups()[1].weight == 1);
     CHECK(grouped.total_weight() == 4);

@@ -63,7 +63,7 @@ TEST_CASE("a mate in two may be forced on every roll") {
     const auto result = solve("2RB3k/8/6K1/4R3/8/2P1p3/8/8 w", 2, Dice::Every);
     CHECK(total(result) == "1");
     for (const auto& face : result.faces) CHECK(face.forced);
-    CHECK(total(solve("2RB3k/8/6K1/4R3/8/2P1p3/8/8 w", 1, Dice::Every)) == "0");  // both moves are needed
+    CHECK(total(solve("2RB3k/8/6K1/4R3/8/2P1p3/8/8 w", 1, Dice::Every)) == "0");  // one move is not enough
 }
 
 TEST_CASE("a mate that needs one face of eight, twice") {
@@ -88,8 +88,8 @@ TEST_CASE("a stalemate trap: three of the four promotions, and most rook moves, 
 }
 
 TEST_CASE("a blocked file helps the attacker: it makes the roll a free one") {
-    // With the pawn on e5 no black move reaches the e-file, so a 4 is free and allows both mates; without the
-    // pawn a 4 is bound.
+    // With the pawn on e5 no black move reaches the e-file, so a roll of 4 is free and allows both mates;
+    // without the pawn it is bound.
     CHECK(total(solve("6k1/8/8/4p3/4q3/4bP2/3P4/2BK4 b", 1)) == "3/8");
     CHECK(total(solve("6k1/8/8/8/4q3/4bP2/3P4/2BK4 b", 1)) == "1/4");
 }

@@ -25,7 +25,7 @@ namespace {
 using superpermutation::D8Position;
 using superpermutation::ParentPosition;
 
-/// Limits of the counts to test; lower under sanitizers, and for the naive rules.
+/// Greater counts are not tested. The limits are lower for slow builds and for the naive rules.
 constexpr std::uint64_t most_nodes = slow_build ? 1'000'000 : 100'000'000;
 constexpr std::uint64_t most_naive_nodes = slow_build ? 5'000 : 50'000;
 
@@ -83,7 +83,7 @@ std::vector<Entry> read_tables() {
     return entries;
 }
 
-/// Counts by the rules of the variant, through the interface of all games.
+/// Counts sequences of moves by the rules in src/, through the interface that all games have.
 std::uint64_t fast(const Entry& entry, int depth) {
     const games::Game* game = games::find(entry.variant);
     REQUIRE(game);
@@ -97,7 +97,7 @@ std::uint64_t fast(const Entry& entry, int depth) {
     return report.nodes;
 }
 
-/// Counts by the naive rules.
+/// Counts sequences of moves by the naive rules.
 std::uint64_t naive_perft(const Entry& entry, int depth) {
     if (entry.variant.starts_with("complete-permutation")) {
         using naive::complete::Swap;
@@ -146,11 +146,11 @@ TEST_CASE("depth 0 counts the position itself, and a finished game has no line",
 }
 
 TEST_CASE("a free move counts once for each face that is free", "[solver][perft]") {
-    // Ka1-a2, Ka1-b1, Ka1-b2, h2-h3, h2-h4: files a, b and h; on the other five faces all five are free.
+    // The five moves go to the files a, b, b, h and h. Each of the other five faces allows all five moves.
     const D8Position position = D8Position::from_fen("k7/8/8/8/8/8/7P/K7 w")->value;
     CHECK(perft(position, 1, RollCount::None) == 5);
     CHECK(perft(position, 1, RollCount::Sum) == 1 + 2 + 2 + 5 * 5);
-    // Without a die the sum is the count.
+    // Without a die the sum over all rolls is the plain count.
     const ParentPosition parent = ParentPosition::from_fen("k7/8/8/8/8/8/7P/K7 w")->value;
     CHECK(perft(parent, 3, RollCount::Sum) == perft(parent, 3, RollCount::None));
 }

@@ -73,7 +73,7 @@ Texts lines(const std::string& fen, const std::string& text) {
     return texts;
 }
 
-// The black king has one square, g8, and the rook mates on the eighth rank either way.
+// The rook mates on the eighth rank, before or after the king's only move, Kh8-g8.
 const std::string rook_white = "7k/8/6K1/8/8/8/8/R7 w";
 const std::string rook_black = "7k/8/6K1/8/8/8/8/R7 b";
 
@@ -127,7 +127,7 @@ TEST_CASE("in a reflex mate a side must mate if it can", "[stipulation]") {
     CHECK(total<ParentPosition>(fen, "r#1") == "1");
     CHECK(total<ParentPosition>(fen, "s#1") == "0");
     CHECK(certain_faces(fen, solve<ParentPosition>(fen, "r#1")) == Texts{"0: d4-d5"});
-    // White can mate and so must: Black has no move before that.
+    // White can mate at once and so must, which ends the game before Black can mate.
     CHECK(total<ParentPosition>("7k/8/6K1/8/8/8/6q1/R7 w", "r#1", Dice::Some) == "0");
     // With the die the obligation depends on the roll: Black must mate if its roll allows it.
     const auto die = solve(fen, "r#1");

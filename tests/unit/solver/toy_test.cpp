@@ -161,7 +161,7 @@ TEMPLATE_TEST_CASE("the faces of a heap have the expected moves and wins", "[sol
     REQUIRE(faces.size() == 1);
     CHECK(faces[0].roll == Coin::Heads);
 
-    // A drawn and a finished game have no moves, and their rolls are not free.
+    // A heap of one stone (a draw) or none has no moves, and its rolls are not free.
     for (const int stones : {0, 1}) {
         solve_faces(TestType(BentHeap(stones, Color::White)), faces);
         for (const auto& face : faces) {
@@ -175,7 +175,7 @@ TEST_CASE("the chances in a heap equal those calculated by hand", "[solver][toy]
     CHECK(mean(2, 1) == "1/4");
     CHECK(mean(3, 1) == "0");
     // On tails we remove one of four stones. The opponent draws on heads. On tails it leaves us two, which we
-    // remove on heads; or it removes all three and loses, if it helps.
+    // remove on heads; or, to help us, it removes all three and loses.
     CHECK(mean(4, 2) == "9/64");
     CHECK(mean(4, 2, Defence::Help) == "9/16");
     CHECK(mean(4, 1, Defence::Help) == "0");  // our last move itself must win

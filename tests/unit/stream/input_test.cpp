@@ -176,7 +176,7 @@ TEST_CASE("a record of several lines may be as long as one of a single line", "[
     std::string long_document = std::string(yaml) + "comments:\n";
     for (std::size_t line = 0; line < authors / 10; ++line) long_document += "- 0123456789\n";
     CHECK(records_of(long_document + std::string(yaml)).ends_with(":1 "));
-    // A longer record is cut off there, so that memory is limited.
+    // A record longer than `longest_record` is cut, to limit memory; the next record is still found.
     const std::string endless = "[Event \"" + std::string(longest_record, 'x') + "\"]\n";
     CHECK(records_of(endless + std::string(game)) == "1:unknown_format 2:G ");
 }

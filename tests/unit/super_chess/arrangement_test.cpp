@@ -1,4 +1,4 @@
-// Tests of the stacks that composing arranges.
+// Tests the arrangements of stacks from which positions are composed.
 #include <catch2/catch.hpp>
 #include <vector>
 

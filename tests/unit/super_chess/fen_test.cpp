@@ -43,7 +43,7 @@ std::string with_d5(std::string_view piece) {
 
 }  // namespace
 
-// ---- Reading and writing
+// ---- Reading and writing FENs
 
 TEST_CASE("fields that are left out are \"w - - 0,0 -/-\"", "[super_chess][setup]") {
     CHECK(normal(bare) == bare + " w - - 0,0 -/-");
@@ -268,7 +268,7 @@ TEST_CASE("the positions of a game are parsed back from their FENs", "[super_che
     CHECK(at.history().size() == 12);
 }
 
-// ---- Faults
+// ---- Faults of FENs
 
 TEST_CASE("Super Chess: a FEN without a word is empty", "[super_chess][setup]") {
     CHECK(faults("") == All{{FaultCode::EmptyFen, 0}});
@@ -320,7 +320,7 @@ TEST_CASE("invalid castling rights are rejected", "[super_chess][setup]") {
     CHECK(faults("4k3/8/8/8/8/8/8/R3K[s]2R w K").front().code == FaultCode::BadCastling);
     CHECK(faults("4k3/8/8/8/8/8/8/R3K[h]2R w K").front().code == FaultCode::BadCastling);
     CHECK(faults("4k3/8/8/8/8/8/8/R3O2R w K").front().code == FaultCode::BadCastling);
-    // The lower rook of a stack counts.
+    // A right to castle needs the home rook at the bottom of the stack on its corner.
     CHECK(faults("4k3/8/8/8/8/8/8/(RN)3K2R w KQ") == All{});
     CHECK(faults("4k3/8/8/8/8/8/8/(R[a]R)3K2R w Q").front().code == FaultCode::BadCastling);
 }
@@ -396,7 +396,7 @@ TEST_CASE("memories that do not fit the piece are rejected", "[super_chess][setu
     CHECK(faults(with_d5("(RP[q])")) == All{{FaultCode::BadMemory, 13}});
     CHECK(faults(with_d5("(R^R[z])")) == All{{FaultCode::BadMemory, 14}});
     CHECK(faults(with_d5("(RN[s])")) == All{{FaultCode::BadMemory, 13}});
-    // A dark bishop has no count.
+    // Captures of a dark bishop are not counted.
     CHECK(faults(with_d5("B[d1.3]")).front().code == FaultCode::BadMemory);
     CHECK(faults(with_d5("(RB[d1.3])")).front().code == FaultCode::BadMemory);
 }
@@ -405,7 +405,7 @@ TEST_CASE("each identity belongs to one piece of a side", "[super_chess][setup]"
     CHECK(faults("4k3/8/8/3R[a]P[a]3/8/8/8/4K3 w") == All{{FaultCode::BadMemory, 15}});
     CHECK(faults("4k3/8/8/3R[a]p[a]3/8/8/8/4K3 w") == All{});
     CHECK(faults("4k3/8/8/3(R[q]R[q])4/8/8/8/4K3 w").front().code == FaultCode::BadMemory);
-    // There are ten identities, eight of them for pawns.
+    // There are ten identities, and a pawn can have eight of them.
     CHECK(faults("4k3/8/8/8/8/RR6/PPPPPPPP/4K3 w") == All{});
     CHECK(faults("4k3/8/8/8/8/RRR5/PPPPPPPP/4K3 w") == All{{FaultCode::BadMemory, 0}});
     CHECK(faults("4k3/8/8/8/8/P7/PPPPPPPP/4K3 w") == All{{FaultCode::BadMemory, 0}});
@@ -415,7 +415,7 @@ TEST_CASE("each identity belongs to one piece of a side", "[super_chess][setup]"
 
 TEST_CASE("Super Chess: pieces that do not form a position are rejected", "[super_chess][setup]") {
     CHECK(faults("8/8/8/8/8/8/8/4K3 w") == All{{FaultCode::NoKing, 0}});
-    // Any king-like piece counts.
+    // A side needs a king-like piece of any kind.
     for (const char* king : {"O", "(RO)", "(RK)", "(RRRK)", "(RRRO)"}) {
         INFO(king);
         CHECK(faults("4k3/8/8/8/8/8/8/" + std::string(king) + "7 w") == All{});

@@ -57,7 +57,7 @@ TEST_CASE("a longer history shares the states of the shorter one", "[super_chess
     CHECK(other.at(500) == numbered(2000));
     CHECK(one != other);
     CHECK(one != shorter);
-    // A history stays valid when the one it was made from is gone.
+    // A history stays valid after the history that it extends is destroyed.
     History extended;
     {
         const History original = history_of(300);
@@ -96,10 +96,10 @@ TEST_CASE("positions are equal if all fields of their FENs are", "[super_chess][
         CHECK(at != position(other));
         CHECK_FALSE(at.key() == position(other).key());
     }
-    // Different ways to a state leave different histories.
+    // Positions reached by different moves have different histories, even if their states are equal.
     CHECK(after(Position(), "a2a3 a7a6 b2b3") != after(Position(), "b2b3 a7a6 a2a3"));
     CHECK(after(Position(), "a2a3 a7a6 b2b3").now() == after(Position(), "b2b3 a7a6 a2a3").now());
-    // Any memory of a piece distinguishes states.
+    // States differ if the memory of a piece differs.
     CHECK_FALSE(key_of(placed("Ke1 R[q]d4 ke8").now()) == key_of(placed("Ke1 R[k]d4 ke8").now()));
     CHECK_FALSE(key_of(placed("Ke1 Pd2 ke8").now()) == key_of(placed("Ke1 P[*]d2 ke8").now()));
     CHECK_FALSE(key_of(placed("Ke1 Bd4 ke8").now()) == key_of(placed("Ke1 B[l]d4 ke8").now()));
@@ -114,7 +114,7 @@ TEST_CASE("a history of 200000 states can be accessed and released", "[super_che
         REQUIRE(history.size() == size);
         for (const std::uint32_t at : {0U, 1U, 65535U, 65536U, 123456U, size - 1})
             CHECK(history.at(at).bare_turns[0] == at);
-        // States shared with another history stay.
+        // States shared with a longer history outlive the shorter one.
         const History longer = history.with(numbered(size));
         history = History();
         CHECK(longer.at(0).bare_turns[0] == 0);

@@ -53,7 +53,7 @@ std::vector<Position> many_positions() {
 
 }  // namespace
 
-// ---- Writing and reading
+// ---- Writing and reading moves
 
 TEST_CASE("whole stacks: from and to, for moves, hops and captures", "[super_chess][notation]") {
     check_notation(Position(), "e2e4");
@@ -146,7 +146,7 @@ TEST_CASE("check and mate are written, stalemate and High Ground are not", "[sup
     CHECK(after(stalemates, "g4g6").outcome() == Outcome::Draw);
     // A side with several king-like pieces cannot be in check.
     check_notation(placed("Kg1 Ra1 kg8 oh8 pf7 pg7 ph7"), "a1a8");
-    // Check by castling, by a hop, and by travel.
+    // Castling, a hop and travel can give check.
     check_notation(placed("Ke1 Rh1 kf8", "w K - 0,0 -/-"), "O-O+");
     check_notation(placed("Kh1 Nf3 Rd4 kb5"), "f3d4+");
     const Position back =
@@ -202,7 +202,7 @@ TEST_CASE("Super Chess: moves are sorted by their machine forms", "[super_chess]
     CHECK(Move::travel(10) < Move::travel(9));
 }
 
-// ---- Texts that are not moves, or not legal ones
+// ---- Texts that are not legal moves
 
 TEST_CASE("a text is parsed without a position", "[super_chess][notation]") {
     const auto read = read_move_text("b8=Q__b1=C#!?");
@@ -266,7 +266,7 @@ TEST_CASE("Super Chess: the short form is read if it is unambiguous", "[super_ch
     }
     CHECK(refusal(array, "RPNf3").code == FaultCode::NotAMove);
 
-    // The letters of a stack from bottom to top, or of the part that leaves it.
+    // A text begins with the letters of the whole stack, bottom first, or of the part that leaves it.
     const Position paladin = placed("Kh1 (RN)d4 Nb1 kh7");
     CHECK(paladin.uci(move_of(paladin, "RNf6")) == "d4f6");
     CHECK(paladin.uci(move_of(paladin, "R_d7")) == "d4_d7");
@@ -292,7 +292,7 @@ TEST_CASE("Super Chess: a move that is not legal is refused with the reason", "[
     CHECK_THAT(refusal(with_hourglass(), "@10").message, Catch::Contains("10"));
     CHECK(refusal(with_hourglass(), "@10").code == FaultCode::IllegalMove);
     CHECK_THAT(refusal(placed("Kh1 rh8 Pa2 ka7"), "a2a3").message, Catch::Contains("check"));
-    // Suffixes that belong to other moves are illegal.
+    // Suffixes that only other moves have are illegal.
     CHECK(refusal(placed("Kh1 Pd7 kh5"), "d7d8=C").code == FaultCode::IllegalMove);
     CHECK(refusal(placed("Kh1 (RP)d7 kh5"), "d7d8=R").code == FaultCode::IllegalMove);
     CHECK(refusal(placed("Kh1 (RP)d7 kh5"), "d7d8=V").code == FaultCode::IllegalMove);

@@ -332,7 +332,7 @@ TEST_CASE("A1: after a hop a side has at most one super piece, counting Cowardly
     CHECK_FALSE(legal(placed("Ke1 (RO)a4 Nf3 Rd4 kh8"), "f3d4"));
     CHECK_FALSE(legal(placed("Ke1 Re2 (RP)a4 kh8"), "e1e2"));
     CHECK(legal(placed("Ke1 Re2 Pa4 kh8"), "e1e2"));
-    // The enemy's super pieces do not count.
+    // A super piece of Black does not prevent White's hop.
     CHECK(legal(placed("Ke1 Nf3 Rd4 kh8 (rn)a7"), "f3d4"));
 }
 
@@ -368,7 +368,7 @@ TEST_CASE("A12: no pawn hops diagonally", "[super_chess][rules]") {
     CHECK(destinations(placed("Kh1 Pd4 Rc5 Re5 kh7"), "d4") == "d5");
     CHECK(destinations(placed("Kh1 Pd4 Rc5 (RR)e5 kh7"), "d4") == "d5");
     CHECK(destinations(placed("Kh1 (RP)d4 Re5 kh7"), "d4", "^") == "d5");
-    // An MVP does not hop to the diagonal squares on which it captures, either.
+    // An MVP does not hop to the diagonal squares on which its pawn captures, either.
     CHECK(destinations(placed("Kh1 (RP)d4 Re5 kh7"), "d4") == union_of({rook_ways, mvp_becomes}));
 }
 
@@ -499,7 +499,7 @@ TEST_CASE("section 4: parts that leave capture like the pieces they are", "[supe
     CHECK(destinations(mvp, "d4", "_") == "a4 b4 c4 d1 d2 d3 d5 e4 f4 g4 h4");
     const Position goap = placed("Kh1 (RRP)d4 nc3 nc5 ne3 ne5 kh7");
     CHECK(destinations(goap, "d4", "^") == "c5 d5 e5");
-    // The MVP that jumps off captures only forward.
+    // The MVP that jumps off the GOAP captures diagonally only forward, like a pawn.
     CHECK(destinations(goap, "d4", "^^") == union_of({rook_ways, mvp_becomes, "c5 e5"}));
     CHECK(destinations(goap, "d4", "__") == rook_ways);
 }
@@ -621,7 +621,7 @@ TEST_CASE("section 5: a Hyper Queen makes a queen's move and then a king's step"
     CHECK(legal(placed("Kh1 (RQ)d4 nd7 kh5"), "d4d7"));
     CHECK(legal(placed("Kh1 (RQ)d4 nd5 kh5"), "d4d5"));
     CHECK(at(after(placed("Kh1 (R[q]Q)d4 nd5 kh5"), "d4d5"), "d5") == "(R[q]Q)");
-    // The step may not end on an own piece, not even on a rook.
+    // The king's step may not end on an own piece, not even on a rook.
     CHECK_FALSE(legal(placed("Kh1 (RQ)d4 Rd7 kh5"), "d4d7"));
 }
 
@@ -727,9 +727,9 @@ TEST_CASE("section 6: a capture en passant must not uncover the own king", "[sup
     CHECK_FALSE(legal(placed("Ka5 Pb5 pc5 rh5 kh8", "w - c6 0,0 -/-"), "b5c6"));
     // The rook that stays shields the king.
     CHECK(legal(placed("Ka5 (RP)b5 pc5 rh5 kh8", "w - c6 0,0 -/-"), "b5^c6"));
-    // With several king-like pieces this does not matter.
+    // A side with several king-like pieces may uncover its king.
     CHECK(legal(placed("Ka5 Oa1 Pb5 pc5 rh5 kh8", "w - c6 0,0 -/-"), "b5c6"));
-    // A capture en passant may end a check by the captured piece, also by the rook of an MVP.
+    // A capture en passant may end a check by the captured pawn, or by the rook of a captured MVP.
     CHECK(turns(placed("Kd4 Pd5 pe5 rc8 re8 kh8", "w - e6 0,0 -/-")).find("d5e6") != std::string::npos);
     CHECK(legal(placed("Ke1 Pd5 (rp)e5 kh8", "w - e6 0,0 -/-"), "d5e6"));
 }
@@ -744,7 +744,7 @@ TEST_CASE("A8: MVP and GOAP do not capture en passant", "[super_chess][rules]") 
 }
 
 TEST_CASE("A11: a pawn carried back to its second rank has lost the double step", "[super_chess][rules]") {
-    // The pawn hops, the MVP moves back, and the rook slides out.
+    // The pawn hops on a rook, the MVP moves back to d2, and its rook slides out.
     const Position carried = after(placed("Kh1 Pd2 R[q]d3 kh7"), "d2d3 h7h6 d3d2 h6h7 d2_a2");
     CHECK(at(carried, "d2") == "P[*]");
     CHECK(destinations(after(carried, "h7h6"), "d2") == "d3");
@@ -943,7 +943,7 @@ TEST_CASE("section 7: captures by a bishop or rook alone do not count, and count
     const Position again = after(placed("Kh1 (R[q]B[l1.3])d4 kh7 pa7"), "d4^e5 a7a6 e5d4");
     CHECK(at(again, "d4") == "(R[q]B[l1.3])");
     CHECK(at(after(placed("Kh1 B[2.4]e4 kh8 nd5"), "e4d5"), "d5") == "B[2.4]");
-    // The count continues from its old value.
+    // The count of captures continues after the bishop has left its rook and returned.
     const Position on = after(placed("Kh1 (R[q]B[l1.3])d4 kh7 pa7 nd6"), "d4^e5 a7a6 e5d4 h7h6 d4d6");
     CHECK(at(on, "d6") == "(R[q]B[l2.6])");
 }
@@ -1029,7 +1029,7 @@ TEST_CASE("section 8: a side with two king-like pieces cannot be in check", "[su
     CHECK(legal(two, "h1h2"));
     CHECK(legal(two, "a1b2"));
     CHECK(placed("Kh1 (RO)b1 rh8 rg8 ka8").outcome() == Outcome::Ongoing);
-    // Pieces of such a side cannot be pinned.
+    // Pieces of a side with two king-like pieces cannot be pinned.
     CHECK(legal(placed("Kh1 Oa1 Nh2 rh8 ka8"), "h2f3"));
     CHECK_FALSE(legal(placed("Kh1 Nh2 rh8 ka8"), "h2f3"));
 }
@@ -1047,7 +1047,7 @@ TEST_CASE(
     CHECK(pope.in_check());
     CHECK(pope.outcome() == Outcome::Ongoing);
     CHECK(turns(pope) == "a1b2");
-    // Capturing the last but one king-like piece may mate.
+    // Capturing one of two king-like pieces may mate the other.
     const Position mate = after(placed("Kg1 Pf2 Pg2 Ph2 Oa4 re1 ra8 kg8", "b - - 0,0 -/-"), "a8a4");
     CHECK(mate.outcome() == Outcome::Black);
 }
@@ -1055,7 +1055,7 @@ TEST_CASE(
 TEST_CASE("section 8: a king may capture king-like pieces of a side with two", "[super_chess][rules]") {
     CHECK(legal(placed("Kd4 od5 kh8"), "d4d5"));
     CHECK(legal(placed("Kd4 Oa1 kd5 oh8"), "d4d5"));
-    // A king may also move to an attacked square, unless it is the only one.
+    // A king may also move to an attacked square if its side has another king-like piece.
     CHECK(legal(placed("Kd4 kd6 Oa1 Rh1"), "d4e5"));
     CHECK_FALSE(legal(placed("Kd4 kd6 Rh1"), "d4e5"));
 }
@@ -1093,10 +1093,10 @@ TEST_CASE("A18: a pinned Cardinal may become a pope, too", "[super_chess][rules]
 }
 
 TEST_CASE("A7: hops must not leave the king in check", "[super_chess][rules]") {
-    // The knight is pinned.
+    // The knight is pinned, so it may not hop on the rook.
     CHECK_FALSE(legal(placed("Ke1 Ne3 Rd5 re8 kh8"), "e3d5"));
     CHECK(legal(placed("Ke1 Ne3 Rd5 rf8 kh8"), "e3d5"));
-    // The rook is on an attacked square.
+    // The king may not hop on a rook that stands on an attacked square.
     CHECK_FALSE(legal(placed("Ke1 Re2 ba6 kh8"), "e1e2"));
     CHECK(legal(placed("Ke1 Re2 ba7 kh8"), "e1e2"));
     // A hop may answer a check.
@@ -1207,7 +1207,7 @@ TEST_CASE("A19: a rook that was hopped on has not moved, but must be alone to ca
     const Position left = after(stands, "a1^b3 f6f5");
     CHECK(field(left, 2) == "KQkq");
     CHECK(castlings(left) == "O-O O-O-O");
-    // If it moves as a part of the stack or slides out, it has moved; if captured, it is gone.
+    // The right is lost if the stack moves, if the rook slides out, or if the rook is captured.
     CHECK(field(after(stands, "a1c3"), 2) == "Kkq");
     CHECK(field(after(stands, "a1_a2"), 2) == "Kkq");
     CHECK(field(after(hopped, "a8a1"), 2) == "Kk");
@@ -1234,7 +1234,7 @@ TEST_CASE("section 9: a super castle trades places with an upright Cathedral", "
         INFO(stack);
         CHECK(castlings(placed("Ke1 " + std::string(stack) + "d4 kh7")).find("<>") == std::string::npos);
     }
-    // An enemy Cathedral does not count.
+    // A king does not super castle with a Cathedral of the other side.
     CHECK(castlings(placed("Ke1 (rr)d5 kh7")) == "");
     CHECK(castlings(placed("ke8 (rr)d5 Kh2", "b - - 0,0 -/-")) == "e8<>d5");
 }
@@ -1249,7 +1249,7 @@ TEST_CASE("section 9: each king-like piece super castles once, whatever else it 
     CHECK(at(after(placed("Ke1 Oc2 (RR)d4 kh7"), "c2<>d4"), "d4") == "O[s]");
     CHECK(at(after(placed("Ke1 Oc2 (RR)d4 kh7"), "c2<>d4"), "e1") == "K");
     CHECK(at(after(placed("K[h]e1 (RR)d4 kh7"), "e1<>d4"), "d4") == "K[sh]");
-    // A Cowardly King trades places together with its rook, and its king counts as the same piece as alone.
+    // A Cowardly King super castles as a whole; the king in it is then marked as having super castled.
     const Position coward = placed("(R[a]K)e1 (RR)d4 kh7");
     CHECK(castlings(coward) == "e1<>d4");
     CHECK(at(after(coward, "e1<>d4"), "d4") == "(R[a]K[s])");
@@ -1273,7 +1273,7 @@ TEST_CASE("A20: super and hyper castles may answer a check, and must not end in 
     CHECK(castlings(placed("Ke1 Oa1 (RR)d4 rd8 kh7")) == "a1<>d4 e1<>d4");
     const Position hyper = placed("Ke1 (RRR)a4 re8 rd8 kh7");
     CHECK(castlings(hyper) == "e1~c1 e1~c2 e1~c3 e1~f1 e1~f2 e1~f3 e1~g1 e1~g2 e1~g3");
-    // The king may also go behind the new square of its own Cathedral.
+    // After the exchange the Cathedral on e4 shields the king on e1.
     CHECK(castlings(placed("Ke4 (RR)e1 re8 kh7")) == "e4<>e1");
 }
 
@@ -1294,7 +1294,7 @@ TEST_CASE("A21: a hyper castle captures nothing and hops on nothing", "[super_ch
     // The pawn on e3 guards f2 and d2.
     CHECK(castlings(placed("Ke1 Rd2 pe3 (RRR)a4 kh8")) ==
           "e1~c1 e1~c2 e1~c3 e1~d1 e1~d3 e1~e2 e1~f1 e1~f3 e1~g1 e1~g2 e1~g3");
-    // The square of the Vatican is not allowed either.
+    // The king may not hyper castle to the square of its Vatican.
     CHECK_FALSE(legal(placed("Ke1 (RRR)e2 kh8"), "e1~e2"));
     CHECK(legal(placed("Ke1 (RRR)e2 kh8"), "e1~e3"));
 }
@@ -1331,7 +1331,7 @@ TEST_CASE("section 10: a Cathedral can be turned over if one of its rooks is unu
     const Position cathedral = after(hourglass, "a7a6 d4=C");
     CHECK(at(cathedral, "d4") == "(R[q]R[k])");
     CHECK(field(cathedral, 5) == "-/-");
-    // Turning over takes a turn, so it does not answer a check.
+    // A turn that makes a Cathedral an Hourglass does not end a check, so it is illegal.
     CHECK_FALSE(legal(placed("Kh1 (RR)d4 rh8 ka7"), "d4=H"));
 }
 
@@ -1408,11 +1408,11 @@ TEST_CASE("A2: a travel uses both rooks of the Hourglass", "[super_chess][rules]
 TEST_CASE(
     "section 10: in the state that returns, Hourglasses of both sides with two used rooks are Cathedrals",
     "[super_chess][rules]") {
-    // The state before the last one has White's Hourglass.
+    // State 9, the last but one, has White's Hourglass.
     const Position back = after(with_hourglass(), "@9");
     CHECK(at(back, "h3") == "(R[k]R[q])");
     CHECK(back.turn() == Color::Black);
-    // The history is not changed.
+    // The states in the history are not changed.
     CHECK(write_stack(back.history().at(9).board.at(square("h3")), square("h3")) == "(R[k]^R[q])");
     CHECK(write_stack(back.history().at(10).board.at(square("h3")), square("h3")) == "(R[k]^R[q])");
 
@@ -1499,7 +1499,7 @@ TEST_CASE("section 10: travel is legal in check, and so escapes mate", "[super_c
     CHECK(turns(saved) == "@0");
     CHECK(after(saved, "@0").turn() == Color::Black);
     CHECK(after(saved, "@0").outcome() == Outcome::Ongoing);
-    // With used rooks it is mate.
+    // If both rooks have been used for travel, White is mated.
     CHECK(position(fen_of(pieces, "w - - 0,0 qk/-") + " | " + fen_of("Kg1 kh8", "b - - 0,0")).outcome() ==
           Outcome::Black);
 }
@@ -1507,7 +1507,7 @@ TEST_CASE("section 10: travel is legal in check, and so escapes mate", "[super_c
 TEST_CASE("A26: travel to a state in which the own side is mated is legal, and loses",
           "[super_chess][rules]") {
     const std::string pieces = std::string(mated) + "(R[q]^R[k])a7";
-    // Such a travel is legal as the only move or as one of many.
+    // The travel is legal, be it the only legal move or one of many.
     const Position alone = position(fen_of(pieces) + " | " + fen_of(pieces, "w - - 0,0"));
     CHECK(alone.outcome() == Outcome::Ongoing);
     CHECK(turns(alone) == "@0");
@@ -1515,7 +1515,7 @@ TEST_CASE("A26: travel to a state in which the own side is mated is legal, and l
     CHECK(lost.turn() == Color::White);
     CHECK(lost.outcome() == Outcome::Black);
     CHECK(turns(lost) == "");
-    // The Cathedral that returns would save a king that has not super castled.
+    // A king that can super castle with the Cathedral at a7 after the travel is not mated.
     const std::string may_castle = "Kg1 Pf2 Pg2 Ph2 re1 kg8 (R[q]^R[k])a7";
     CHECK(turns(after(position(fen_of(may_castle) + " | " + fen_of(may_castle, "w - - 0,0")), "@0")) ==
           "g1<>a7");
@@ -1540,7 +1540,7 @@ TEST_CASE("A26: travel to a state in which the opponent is mated wins, if its Ho
     CHECK(std::any_of(wins.begin(), wins.end(), [](Move move) { return move.is_travel(); }));
     CHECK(dead.wins_by(move_of(dead, "@0")) == "mate");
     CHECK(dead.notation(move_of(dead, "@0")) == "@0#");
-    // An Hourglass with unused rooks saves it.
+    // If Black's rooks are unused, its Hourglass can travel, so it is not mated.
     const Position alive = after(now("-/-"), "@0");
     CHECK(alive.in_check());
     CHECK(alive.outcome() == Outcome::Ongoing);
@@ -1602,7 +1602,7 @@ TEST_CASE("section 11: after ten turns the Cowardly King must be split", "[super
     CHECK(turns(placed(pieces, "w - - 123,0 -/-")) == turns(ten));
     const Position black = placed("(r[q]k)e8 Kh1 Pa2", "b - - 0,10 -/-");
     CHECK(turns(black) == splits(black));
-    // The other side's counter does not matter.
+    // Ten turns of Black do not force White to split.
     CHECK(legal(placed(pieces, "w - - 0,10 -/-"), "e1e2"));
 }
 
@@ -1638,7 +1638,7 @@ TEST_CASE("A22: if no split is legal, the duty is postponed, without mate or sta
     CHECK(splits(waits) == "");
     CHECK(waits.outcome() == Outcome::Ongoing);
     CHECK(turns(waits) == "a1a3 a1a4 a1a5 a1a6 a1a7 a1c1 a1d1 a1e1 a1f1 a1g1");
-    // The duty returns in the next turn.
+    // In the next turn a split is legal, and White must split.
     const Position later = after(waits, "a1a3 h8g7");
     CHECK(turns(later) == splits(later));
     CHECK_FALSE(splits(later).empty());
@@ -1679,7 +1679,7 @@ TEST_CASE("A7: a lone king may not form a High Ground on an attacked square", "[
     CHECK(legal(placed("Ke1 Oa1 (RRR)e2 re8 ka8"), "e1e2"));
     CHECK_FALSE(legal(placed("Oe1 (RRR)e2 re8 ka8"), "e1e2"));
     CHECK_FALSE(legal(placed("(RK)d4 (RR)d5 rh5 kh8"), "d4d5"));
-    // A king may climb to leave check.
+    // A king may climb on a Vatican to leave check.
     CHECK(legal(placed("Ke1 (RRR)d2 re8 ka8"), "e1d2"));
 }
 

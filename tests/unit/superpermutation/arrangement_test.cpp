@@ -1,4 +1,4 @@
-// Placing pieces and taking back moves, as composing does.
+// Tests placing pieces and taking back moves, which composing uses.
 #include <algorithm>
 #include <bit>
 #include <catch2/catch.hpp>
@@ -92,12 +92,12 @@ TEST_CASE("a piece may have come from any empty square, a king also by teleport,
     CHECK(count("7k/8/8/8/8/8/8/N6K w", "a1") == 61);
     CHECK(count("7k/8/8/8/4P3/8/8/7K w", "e4") == 61 - 7);
     CHECK(count("7k/8/8/8/4p3/8/8/7K w", "e4") == 61 - 7);
-    CHECK(count("7k/8/8/8/8/8/N7/b6K w", "a2") == 2 * 60);  // or by a climb from a1, where the bishop is now
+    CHECK(count("7k/8/8/8/8/8/N7/b6K w", "a2") == 2 * 60);  // the knight landed on a2, or on a1 and climbed
     CHECK(count("7k/8/N7/b7/8/8/8/7K w", "a6") == 2 * 60);
-    CHECK(count("n3k3/b7/8/8/8/8/8/7K w", "a7") == 2 * 60);  // Black climbs in the other direction
+    CHECK(count("n3k3/b7/8/8/8/8/8/7K w", "a7") == 2 * 60);  // the bishop landed on a7, or on a8 and climbed
     CHECK(count("4Q3/8/8/8/8/8/7k/K7 w", "e8") == 61 + 1);
     CHECK(count("8/4Q3/8/8/8/8/7k/K7 w", "e7") == 61);
-    CHECK(count("4Q3/4n3/8/8/8/8/7k/K7 w", "e8") == 2 * 60);  // no pawn can have been on e7
+    CHECK(count("4Q3/4n3/8/8/8/8/7k/K7 w", "e8") == 2 * 60);  // no promotion: the knight is on e7
     CHECK(count("8/7K/8/8/8/8/k7/4q3 b", "e1") == 61 + 1);
     CHECK(count("7k/8/8/8/8/8/2N4n/K7 w", "a1") == 60 + 1);
 }

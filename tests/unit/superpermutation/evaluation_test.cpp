@@ -62,7 +62,7 @@ TEST_CASE("the share of rolls that win at once counts in full", "[rules]") {
     CHECK(sure("7k/8/5K2/8/8/8/6Q1/8 w") == 0.125);
     CHECK(sure("k7/8/1K6/8/8/8/8/7R w") == 0.125);
     CHECK(sure("8/8/8/4p3/4q3/4bP2/1k1P4/3K4 b") ==
-          0.375);  // one winning face is free, between the two others
+          0.375);  // three of eight faces win; the middle one is free
     CHECK(sure("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w") == 0);
 }
 

@@ -43,7 +43,7 @@ TEST_CASE("rarer ideas have more points") {
     CHECK(idea("5k2/4n3/5K2/8/8/8/8/3Q4 w", "Qd1-d8#").rarity() == 0);
     CHECK(Idea::rarity_of("P1k pushed-king") == 2);
     CHECK(idea("5K1k/8/7P/7R/8/8/8/8 w", "h6-h7-h8=N#").rarity() == 8);
-    CHECK(Idea::rarity_of("B7Kkqrbnp pushed-king") == 12);  // not in the table
+    CHECK(Idea::rarity_of("B7Kkqrbnp pushed-king") == 12);  // the table of rarities does not list it
 }
 
 TEST_CASE("pushing the king with a pawn is one kind of idea, whatever the promotion and the pieces passed") {

@@ -59,7 +59,7 @@ TEST_CASE("a move is read with its end, promotion and sign", "[rules][notation]"
     CHECK(machine->promotion == board8::Kind::Knight);
     CHECK(machine->machine_form());
 
-    const std::string_view line = "Qd1-a4#";  // only the view is read, not the text after it
+    const std::string_view line = "Qd1-a4#";  // the parser must stop at the end of the view
     CHECK(read_move_text(line.substr(0, 6))->suffix == '\0');
     CHECK(read_move_text(line.substr(0, 5)).has_value() == false);
     CHECK(read_move_text("e2-e4")->piece == board8::Kind::Pawn);
@@ -197,7 +197,7 @@ TEMPLATE_TEST_CASE("signs are optional in the short form, and distinguish moves 
     const auto king = position<TestType>("k7/8/8/8/3n4/2K5/8/1R6 w - - 0 1");
     CHECK(king.notation(move_of(king, "Kb4")) == "Kc3-b4");
     CHECK(king.notation(move_of(king, "Kxd4")) == "Kc3xd4");
-    CHECK(king.notation(move_of(king, "Kb1")) == "Kc3-b1");  // a teleport
+    CHECK(king.notation(move_of(king, "Kb1")) == "Kc3-b1");  // a teleport: the king swaps with the rook
 }
 
 TEST_CASE("the short form names where a piece lands, or where its cascade ends", "[notation]") {

@@ -55,7 +55,7 @@ Texts moves(const P& position, std::string_view from_to) {
     return moves_where(position, [&](const std::string& uci) { return uci.substr(0, 4) == from_to; });
 }
 
-/// Returns the moves allowed on a face, checking both ways to pass a roll. Face 0 means that no die is used.
+/// Returns the moves that the roll `face` allows, sorted; face 0 means that no die is used.
 template <class P>
 Texts moves_on(const P& position, int face) {
     MoveList<P> moves;

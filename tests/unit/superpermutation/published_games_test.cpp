@@ -111,7 +111,7 @@ TEST_CASE("the dice of the published d8 game allow its moves, except for one kno
     }
     CHECK(slips == Texts{"Rh4-h2+"});
     CHECK(moves_on(after_white(22), 7) == Texts{"Qb2-b1"});
-    // The article's reason for the free move is right: the rook move would leave the king in check.
+    // The article rightly calls the move free: the rook move to that file would leave the king in check.
     CHECK(moves(after_white(22), "a8b8").empty());
 }
 
@@ -119,7 +119,7 @@ TEST_CASE("the published parent game replays to its mate", "[rules][article]") {
     const auto positions = replay<ParentPosition>(plies_of("superpermutation.txt"));
     CHECK(positions.size() == 19);
     CHECK(positions.back().outcome() == Outcome::Black);
-    // "Black mates in one move": only this one mates.
+    // The text "Black mates in one move" is right: exactly one move mates.
     const ParentPosition& last = positions[positions.size() - 2];
     CHECK(moves_where(last, [&](const std::string& uci) {
               return after(last, uci).outcome() == Outcome::Black;

@@ -62,7 +62,7 @@ TEMPLATE_TEST_CASE("only the king captures, and a cascade may follow", "[rules]"
     const auto before = position<TestType>("k7/8/8/4p3/4r3/3K4/8/8 w - - 0 1");
     CHECK(moves(before, "d3e4") == Texts{"Kd3xe4-e5"});
     CHECK(board_after(before, "d3e4") == "k7/8/8/4K3/4p3/8/8/8");
-    // Other pieces stop in front of any piece, and pawns never leave their file.
+    // Pieces other than the king move to empty squares only, and pawns never leave their file.
     CHECK(moves(position<TestType>("k5n1/8/8/8/8/8/8/K5R1 w - - 0 1"), "g1g8").empty());
     CHECK(moves(position<TestType>("k5n1/8/8/8/8/8/8/K5R1 w - - 0 1"), "g1g7") == Texts{"Rg1-g7-g8+"});
     CHECK(moves_from(position<TestType>("k7/8/3n1n2/4P3/8/8/8/K7 w - - 0 1"), "e5") == Texts{"e5-e6"});
@@ -89,7 +89,7 @@ TEST_CASE("the parent game's mate of 2.f4-f5-f7: the capturing king is carried o
     CHECK(after(parent_position(fen), "f4f5").outcome() == Outcome::White);
     CHECK(moves(d8_position(fen), "f4f5") == Texts{"f4-f5-f7+"});
     CHECK(all_moves(after(d8_position(fen), "f4f5")) == Texts{"Ke8xf7"});
-    // Without the rook the king escapes.
+    // Without the white rook on a5 the black king escapes.
     const ParentPosition harmless = parent_position("3rkb2/3ppp2/5n2/8/5P2/8/8/K7 w - - 0 1");
     CHECK(all_moves(after(harmless, "f4-f5-f7+")) == Texts{"Ke8xf7-f5"});
 }
@@ -153,7 +153,7 @@ TEMPLATE_TEST_CASE("a check on the way stops the pawn before it promotes", "[rul
 }
 
 TEST_CASE("d8: a forced queen that checks the mover makes the move illegal", "[rules]") {
-    // The knight lands on c1 and pushes the pawn from c2 to there.
+    // The knight lands on c1 and swaps with the pawn on c2, which promotes on c1.
     CHECK(moves(d8_position("7k/8/8/8/8/1N6/2p5/6K1 w - - 0 1"), "b3c1").empty());
     CHECK(moves(d8_position("7k/8/8/8/8/1N6/2p5/K7 w - - 0 1"), "b3c1").empty());
     CHECK(moves(d8_position("7k/8/8/8/8/1N6/2p5/7K w - - 0 1"), "b3c1").empty());
@@ -224,14 +224,14 @@ TEST_CASE("a move that its cascade makes illegal does not make its face bound", 
     CHECK(moves_on(bound, 5) == Texts{"e3-e4-e5", "Ke5-e4"});
 }
 
-// ---- The end
+// ---- The end of the game
 
 TEMPLATE_TEST_CASE("checkmate needs a check, and stalemate needs its absence", "[rules]", D8Position,
                    ParentPosition) {
     CHECK(position<TestType>("k7/1Q6/2K5/8/8/8/8/8 b - - 0 1").outcome() == Outcome::White);
     CHECK(position<TestType>("k7/8/1Q6/8/8/8/8/7K b - - 0 1").outcome() == Outcome::Draw);
     CHECK(position<TestType>("k7/1Q6/8/8/8/8/8/7K b - - 0 1").outcome() ==
-          Outcome::Ongoing);  // the queen is unguarded
+          Outcome::Ongoing);  // Black can capture the unguarded queen
     CHECK(position<TestType>("k7/8/8/8/8/8/8/7K b - - 0 1").outcome() == Outcome::Ongoing);
     CHECK(TestType().outcome() == Outcome::Ongoing);
 }

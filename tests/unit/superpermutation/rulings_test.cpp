@@ -71,7 +71,7 @@ TEST_CASE("R4: in the parent game the mover chooses the promotion of the opponen
           Texts{"Nb3-c1-c4=B", "Nb3-c1-c4=N", "Nb3-c1-c4=Q", "Nb3-c1-c4=R"});
     CHECK(moves(d8_position(nothing_checks), "b3c1") == Texts{"Nb3-c1-c4"});
 
-    // Each choice is legal or not on its own; in d8 there is only the queen.
+    // Each choice of a piece is legal or illegal on its own; in d8 the pawn can become a queen only.
     CHECK(moves(parent_position(queen_and_rook_check), "b3c1") == Texts{"Nb3-c1-c4=B", "Nb3-c1-c4=N"});
     CHECK(moves(d8_position(queen_and_rook_check), "b3c1").empty());
     CHECK(moves(parent_position(knight_checks), "b3c1") ==

@@ -169,8 +169,8 @@ std::string text(const ThemeSet& set) {
     return fmt::format("{}", fmt::join(theme_catalogue.names(set), " "));
 }
 
-/// Compares the themes of each example with those found by the program and by the naive rules, and adds them
-/// to `shown`.
+/// Checks that the program and the naive rules find the themes of each example, and adds the themes to
+/// `shown`.
 template <class P, class Examples>
 void check_examples(const Examples& examples, naive::Game game, std::vector<ThemeSet>& shown) {
     for (const Example& example : examples) {
@@ -341,8 +341,7 @@ TEST_CASE("flaws lower the quality of a puzzle, and moves to examine raise its d
         return superpermutation::scores_of(at, winning, superpermutation::themes_of(at, winning));
     };
     const auto plain = scores("8/p7/8/8/4R3/6K1/8/6k1 w");
-    const auto idle_knight =
-        scores("8/p7/8/8/N3R3/6K1/8/6k1 w");  // the knight has no influence on the e-file
+    const auto idle_knight = scores("8/p7/8/8/N3R3/6K1/8/6k1 w");  // the knight takes no part in the mate
     CHECK(idle_knight.quality < plain.quality);
     const auto two_keys = scores("8/p3Q3/8/8/4R3/6K1/8/6k1 w");
     CHECK(two_keys.quality < plain.quality);

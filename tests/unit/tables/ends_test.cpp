@@ -55,8 +55,8 @@ Graph long_overvalued_circle() {
     return graph;
 }
 
-/// Returns a circle of nodes that one side can leave at node 0 for a third of a win, and the other side
-/// cannot leave.
+/// Returns a circle of nodes that one side can leave at node 0 for a value of 1/3, and the other side cannot
+/// leave.
 Graph circle_left_by_one_side(std::uint32_t length) {
     Graph graph(length + 2, 3);
     const std::uint32_t lost = graph.lost(), drawn = lost + 1;

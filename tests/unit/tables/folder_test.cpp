@@ -62,7 +62,7 @@ MakeOptions stopped_at(int last_check) {
     return options;
 }
 
-/// A member of a team of two: one has the whole of a small class, the other no part.
+/// A member of a team of two. A small class has only one part, so one of the members has no work.
 class OneOfTwo : public Team {
   public:
     explicit OneOfTwo(std::size_t rank) : rank_(rank) {}
@@ -155,7 +155,7 @@ TEST_CASE("an interrupted computation makes no table, and leaves no file", "[tab
     for (const std::string game : {"superpermutation-d8", "superpermutation"}) {
         for (const int last_check : {1, 2}) {
             if (game == "superpermutation-d8" && last_check == 2)
-                continue;  // all positions are drawn, which needs no second check
+                continue;  // all positions of KK are drawn, so there is no second check
             CAPTURE(game, last_check);
             const EmptyFolder folder;
             TableFolder table_folder(tables_of(game), folder.path, stopped_at(last_check));
@@ -236,14 +236,14 @@ TEST_CASE("find returns the most striking positions, all dissimilar, as many as 
     CHECK(tables.find(folder.path, "KRK", request).value().size() == 60);
     interrupted = true;
     CHECK(tables.find(folder.path, "KRK", request).value().empty());
-    // Without the table of two kings nothing is known of the positions in which the rook can be captured.
+    // Without the table KK positions in which the rook can be captured have no bounds.
     const EmptyFolder alone;
     const auto file = tables.file(alone.path, "KRK");
     std::filesystem::create_directories(file.parent_path());
     std::filesystem::copy_file(tables.file(folder.path, "KRK"), file);
     CHECK_FALSE(tables.odds(alone.path, "8/8/8/8/8/8/8/K5Rk b").value());
     request.interrupted = nullptr;
-    request.criterion = Criterion::OnlyMove;  // such as the capture of the rook
+    request.criterion = Criterion::OnlyMove;  // with the table KK it would find captures of the rook
     CHECK(tables.find(alone.path, "KRK", request).value().empty());
 }
 
@@ -253,7 +253,7 @@ TEST_CASE("positions found in a game with a die name the roll", "[tables]") {
     const Position::Cells cells(material);
     const DenseCells positions = positions_of<Position>(cells);
     const auto position_at = [&](std::uint64_t cell) { return *cells.at(cell); };
-    // Returns plausible values of positions.
+    // Returns a made-up value for each position with the rook, and 0 without it.
     const auto bounds_of = [&](const Position& position) {
         const bool rook = superpermutation::Material::of(position) == material;
         const double value = rook ? static_cast<double>(cells.of(position) % 101) / 50 - 1 : 0;
@@ -297,7 +297,7 @@ RollOdds roll_of(const std::vector<Bounds>& moves) {
     return roll;
 }
 
-/// Returns how striking a position with these moves on its single roll is; -1 if it is not.
+/// Returns the measure by `criterion` of a position with `moves` on its single roll; -1 if there is none.
 double measured(const std::vector<Bounds>& moves, Criterion criterion) {
     const auto measure_of = measure({"", {}, {roll_of(moves)}}, criterion);
     return measure_of ? measure_of->first : -1;

@@ -19,7 +19,7 @@ class Graph {
         all_.nodes = all_.first_block = nodes;
         all_.rolls = rolls;
         all_.lower = all_.upper = {-1, 0};
-        all_.chunks.resize(1);  // enough for Successors::chunk_size nodes
+        all_.chunks.resize(1);  // one chunk holds up to Successors::chunk_size nodes
     }
 
     std::uint32_t lost() const { return static_cast<std::uint32_t>(all_.nodes); }
@@ -55,8 +55,8 @@ class Graph {
     Successors all_;
 };
 
-/// Returns a graph in which the side at node 0 can draw, or go round a circle over `dice` dice and the other
-/// nodes, and then loses once in 8^dice rounds.
+/// Returns a graph in which the side at node 0 can draw, or go round a circle of `nodes` nodes that begins
+/// with `dice` dice. It loses a round with probability 8^-dice.
 inline Graph costly_circle(std::uint32_t dice, std::uint32_t nodes) {
     using Kind = Successors::Kind;
     Graph graph(nodes, 8);
@@ -72,9 +72,9 @@ inline Graph costly_circle(std::uint32_t dice, std::uint32_t nodes) {
     return graph;
 }
 
-/// Returns a chain of circles of two nodes. In the first node of each a side may leave for a die: it wins on
-/// half of the rolls, and otherwise comes to the first node of the circle before. In the first circle this
-/// loses after some plies, so that circle after circle turns out to be worth less than it seemed.
+/// Returns a chain of circles of two nodes. From the first node of a circle a side can move to a die: it wins
+/// on half of the rolls, and otherwise continues at the first node of the previous circle. The die of the
+/// first circle leads to a late loss instead, so all circles are worth less than they seem.
 inline Graph chain_of_circles(std::uint32_t circles) {
     using Kind = Successors::Kind;
     constexpr std::uint32_t late = 8;

@@ -142,7 +142,7 @@ TEST_CASE("a packed table contains the bounds of the proven one, in less than ha
         head.game = packed->head().game;
         head.material = "KRK";
         head.cells = packed->head().cells;
-        std::size_t first_block = 0;  // positions with White to move, whose cells come first
+        std::size_t first_block = 0;  // counts positions with White to move, whose cells come first
         packed->positions().for_each(0, packed->positions().size(),
                                      [&](std::uint64_t cell) { first_block += cell < head.cells / 2; });
         Table::write(tables.file(other, "KRK"), head, packed->positions(), wrong, first_block);
@@ -152,7 +152,7 @@ TEST_CASE("a packed table contains the bounds of the proven one, in less than ha
         const fs::path damaged = folders.both / "damaged";
         fs::create_directories(tables.file(damaged, "KRK").parent_path());
         const std::string whole = content_of(tables.file(folders.proven, "KRK"));
-        // Most of the file is blocks, which are checked when they are read.
+        // Searches for a byte in a block: with it damaged the table opens, but its values cannot be read.
         for (std::size_t at = 199;; at += 997) {
             REQUIRE(at < whole.size());
             std::string bad = whole;

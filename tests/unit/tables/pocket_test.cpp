@@ -29,7 +29,7 @@ bool is_held_by(const Bounds& bounds, const Bounds& wider) {
            wider.upper - wider.lower <= bounds.upper - bounds.lower + 1e-6;
 }
 
-/// Checks that the two bounds overlap, and that `other` is at most slightly wider.
+/// Checks that the intervals `bounds` and `other` overlap, and that `other` is at most slightly wider.
 bool agree(const Bounds& bounds, const Bounds& other) {
     return other.plies == bounds.plies && other.lower <= bounds.upper && other.upper >= bounds.lower &&
            other.upper - other.lower <= bounds.upper - bounds.lower + 1e-6;
@@ -104,7 +104,7 @@ TEST_CASE("pocket tables agree with the full tables, whichever side is to move",
                 }
             }
         }
-        in_the_pocket.erase(game + " KK");  // needed after the capture of the rook
+        in_the_pocket.erase(game + " KK");  // the table for positions after the capture of the rook
         CHECK_FALSE(pocket.odds("8/8/8/8/8/8/8/K5Rk b", find).value().has_value());
         in_the_pocket.clear();
     };

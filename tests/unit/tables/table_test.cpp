@@ -280,7 +280,7 @@ TEST_CASE("a table with positions of other material gives no values", "[tables]"
     const Folder folder("octomate-table-test-misfit");
     const auto& tables = *games::named(games::default_name()).tables();
     std::vector<std::uint64_t> bits(kqk_cells / 64);
-    bits[0] = 3;  // two cells in which both kings are on one square
+    bits[0] = 3;  // marks two cells as positions that have both kings on one square
     write_drawn(folder, "KQK", bits);
     const std::string why = ": its positions are not those of the material";
     const std::string misfit = folder.of("KQK").string() + why;
@@ -330,7 +330,7 @@ TEST_CASE("verifying finds a false claim of the directory", "[tables]") {
     const Folder made("octomate-table-test-claims");
     for (const char* name : {"KK", "KRK"}) REQUIRE(tables.make(made.path, name, {}));
     const std::string good = bytes_of(tables.file(made.path, "KRK"));
-    int number = 0;  // of the folder: each change needs a new one, because tables are cached by path
+    int number = 0;  // numbers the folders: opened tables are cached by path
     for (const auto& [field, value] : std::vector<std::pair<std::string, nlohmann::json>>{
              {"gap", 0.001},
              {"gap", 1e-12},

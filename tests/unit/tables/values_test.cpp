@@ -17,14 +17,14 @@ namespace {
 using Kind = Successors::Kind;
 
 /// Returns a graph in which nodes 0 and 1 lead to each other. The side at node 0 can leave for 1/4, the other
-/// side at node 1 for giving it 1/2. Any value between would be consistent within the circle, but the first
-/// side can force only 1/4.
+/// side at node 1 for giving it 1/2. Any value from 1/4 to 1/2 would be consistent within the circle, but the
+/// first side can force only 1/4.
 Graph circle() {
     Graph graph(5, 8);
     const std::uint32_t lost = graph.lost(), drawn = lost + 1;
     graph.add(Kind::One, {{1, 2}});
     graph.add(Kind::One, {{0, 3}});
-    // Worth -1/4 and 1/2 to its side to move, which wins if the next one is lost.
+    // Two dice, worth -1/4 and 1/2 to their side to move, and a node at which its side wins at once.
     graph.add(Kind::Die, {{drawn}, {drawn}, {drawn}, {drawn}, {drawn}, {drawn}, {4}, {4}});
     graph.add(Kind::Die, {{lost}, {lost}, {lost}, {lost}, {drawn}, {drawn}, {drawn}, {drawn}});
     graph.add(Kind::One, {{lost}});
@@ -84,8 +84,8 @@ TEST_CASE("consistent bounds that rely on an endless game prove nothing", "[tabl
 }
 
 TEST_CASE("the value of a game that may last long is computed and proven", "[tables]") {
-    // Of three rolls the first side wins on one, loses on one, and on one the other side moves and returns
-    // the move.
+    // Of three rolls one wins, one loses, and on one the game continues at node 0 after a move of the other
+    // side.
     Graph graph(3, 3);
     const std::uint32_t lost = graph.lost();
     graph.add(Kind::Die, {{lost}, {2}, {1}});
@@ -172,8 +172,8 @@ TEST_CASE("plain iteration has the same result with more work", "[tables]") {
 }
 
 TEST_CASE("without chance the plies to mate are counted: the winner hurries, the loser delays", "[tables]") {
-    // Node 0 wins at once or the long way, 1 can only go back, 3 may end the game in a draw, 4 must lose in
-    // two.
+    // Node 0 wins at once or via node 1, which only leads back; node 3 can draw; node 4 loses in 2 or 4
+    // plies.
     Graph graph(5, 1);
     const std::uint32_t lost = graph.lost(), drawn = lost + 1;
     graph.add(Kind::One, {{lost, 1}});
@@ -197,8 +197,7 @@ TEST_CASE("without chance the plies to mate are counted: the winner hurries, the
 
 namespace {
 
-/// A member of a team whose members work one after the other on the same lists; the results of the other
-/// members are inserted by the test.
+/// A member of a team, to test which part of a list it works on. The other members are not run.
 class Member : public Team {
   public:
     Member(std::size_t rank, std::size_t size) : rank_(rank), size_(size) {}
@@ -209,8 +208,7 @@ class Member : public Team {
     std::size_t rank_, size_;
 };
 
-/// Returns a ring in which each node leads to the next, or to the end of the game; large enough for several
-/// parts.
+/// Returns a ring of `nodes` nodes, each of which leads to the next node or to the end of the game.
 const Successors& ring(Graph& graph, std::uint32_t nodes) {
     for (std::uint32_t node = 0; node < nodes; ++node)
         graph.add(Kind::Die, {{graph.lost() + node % 2}, {(node + 1) % nodes}});
@@ -221,7 +219,7 @@ const Successors& ring(Graph& graph, std::uint32_t nodes) {
 
 TEST_CASE("leaves that no move reaches are removed", "[tables]") {
     Graph graph(1, 1);
-    constexpr std::uint32_t drawn = 2, first = 3;  // after the node and the leaf for lost games
+    constexpr std::uint32_t drawn = 2, first = 3;  // indices of the leaves for draws and for other values
     graph.add(Kind::One, {{first + 5, drawn, first + 2, first + 5}});
     Successors successors = graph.done();
     CHECK(renumber_leaves(successors, 7) == std::vector<std::uint32_t>{2, 5});

@@ -24,7 +24,7 @@ TEST_CASE("characters that XML forbids, hidden ones and invalid UTF-8 are replac
                                "\xEF\xB7\x90", "\xF0\x9F\xBF\xBF", "\xFF", "\x80", "\xC3"})
         CHECK(printable(std::string("a") + hidden + "z") == "a" + replaced + "z");
     CHECK(printable("\xD8\x9B\xD8\x9D") ==
-          "\xD8\x9B\xD8\x9D");  // letters with codes next to that of a hidden mark
+          "\xD8\x9B\xD8\x9D");  // U+061B and U+061D, next to the hidden U+061C
     CHECK(printable("\xC3\xA9\xA9") == "\xC3\xA9" + replaced);
     std::string all;
     for (int byte = 0; byte < 65536; ++byte)
