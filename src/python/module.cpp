@@ -113,8 +113,7 @@ struct Feed {
         }
     }
 
-    tbb::concurrent_bounded_queue<std::optional<std::string>>
-        texts;  ///< whole lines; nullopt after the last text
+    tbb::concurrent_bounded_queue<std::optional<std::string>> texts;  ///< nullopt after the last text
     std::atomic<bool> stopped = false;
     std::future<void> working;  ///< the last member: its thread uses the others
 };
