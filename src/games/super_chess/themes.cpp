@@ -150,7 +150,7 @@ class MoveThemes {
     ThemeSet themes_;
 };
 
-// Counts each side's officers in excess of those of the initial position, and its stacks in excess of one.
+// Counts pieces that games rarely have: a side's third knight, bishop, rook, second queen, pope, super piece.
 int unnatural_pieces(const Board& board) {
     int sum = 0;
     for (const Color side : {Color::White, Color::Black}) {

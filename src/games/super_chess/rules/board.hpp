@@ -297,7 +297,7 @@ constexpr int count(Bitboard set) { return std::popcount(set); }
 
 /// The sets of squares that a board maintains.
 struct Sets {
-    /// Sets by kind of stack; indices 0 and 1 are the stacks of White and Black.
+    /// The indices of sets by kind of stack; the sets 0 and 1 are all stacks of White and of Black.
     enum Set : std::uint8_t {
         Diagonals = 2,  ///< stacks that attack a king along diagonals (section 8)
         Orthogonals,    ///< stacks that attack along files and ranks: rooks, queens, super pieces

@@ -12,12 +12,12 @@
 namespace octomate::super_chess {
 
 // The evaluation is a sum of weights, one for each fact that is true of a state; the logistic function turns
-// the sum into a chance of winning. Wins in one turn and finished games are evaluated exactly before that.
+// the sum into a chance of winning. Finished games and wins in one turn are evaluated exactly instead.
 // The weights are in weights.txt, a set for each phase of the game by the number of stacks on the board.
 
 /// The index of the first fact of each group. A group marked "both" has facts about the side to move, then as
-/// many about the other side. The weights of the other groups apply to both sides: they are added for the
-/// side to move and subtracted for the other side.
+/// many about the other side. A fact of another group is about one stack, or about the side to move: its
+/// weight is added for the side to move and subtracted for the other side.
 namespace facts {
 
 inline constexpr int stacks = 0;                 ///< kind of each stack
@@ -29,10 +29,10 @@ inline constexpr int assault = ring + 2 * 9;     ///< both: number of stacks att
 inline constexpr int guards = assault + 2 * 8;   ///< both: number of own stacks next to the king
 inline constexpr int reach = guards + 2 * 9;     ///< both: number of squares that stacks reach, divided by 4
 inline constexpr int loose = reach + 2 * 24;  ///< both: 0, or 1 + value rank of the most valuable loose stack
-inline constexpr int more = loose + 2 * 7;    ///< both: number of loose stacks besides that one, at most 3
-inline constexpr int climb = more + 2 * 4;    ///< both: king's steps to the own Vatican; 0: none
+inline constexpr int more = loose + 2 * 7;    ///< both: number of loose stacks after the first, 3 at most
+inline constexpr int climb = more + 2 * 4;    ///< both: king's steps to the own Vatican; 0 without a Vatican
 inline constexpr int travel = climb + 2 * 8;  ///< both: 1 if the side has an Hourglass to travel with
-inline constexpr int answers = travel + 2 * 2;  ///< number of legal turns in check
+inline constexpr int answers = travel + 2 * 2;  ///< number of legal turns in check, 7 at most
 inline constexpr int count = answers + 8;
 
 }  // namespace facts
@@ -48,10 +48,10 @@ inline constexpr std::array<std::uint8_t, kind_count> value_rank = {0, 0, 1, 1, 
 /// Attack maps of one side.
 struct Attacks {
     Bitboard attacked = 0;  ///< attacked squares; the other side's kings do not block lines
-    /// Squares attacked by stacks of each value rank, and the squares on which these stacks are.
+    /// Attacked squares by value rank of the attacker; `stacks` has the squares of the attackers.
     std::array<Bitboard, 6> by_value{};
     std::array<Bitboard, 6> stacks{};
-    int reach = 0;    ///< sum over its stacks of the attacked squares without a friendly stack
+    int reach = 0;    ///< sum of the numbers of squares that each stack attacks, except friendly stacks
     int assault = 0;  ///< number of stacks that attack a square next to the other king
 };
 

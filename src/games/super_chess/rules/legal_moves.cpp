@@ -4,8 +4,8 @@
 namespace octomate::super_chess {
 
 // Generates legal turns without playing them. A side with several king-like pieces is never in check. A side
-// with a single one must not leave it attacked, so each move that might do so is tested with the occupied
-// squares after it. Only whole stacks can uncover an attack: when a part leaves, its square stays occupied.
+// with a single one must not leave it attacked, so each move that might do so is tested with the squares that
+// it leaves occupied. Only whole stacks can uncover an attack: when a part leaves, its square stays occupied.
 
 /// Generates the legal turns of a state, except time travel, and passes them to a sink in bundles. Each call
 /// `sink(turn, from, to, suffixes, left_pawn)` stands for all combinations of a square in `to`, a suffix and
@@ -85,7 +85,7 @@ class Generator {
         bool leaves_pieces = false;       ///< whether pieces stay on `from`
         bool leaves_super_piece = false;  ///< whether the pieces that stay are a super piece
         SuffixSet left_pawn = no_suffix;  ///< promotions of a pawn that stays on its last rank (A10)
-        bool king_may_capture = true;     ///< whether a king may capture
+        bool king_may_capture = true;     ///< whether a king in `pieces` may capture
     };
 
     /// Passes the moves of `part` to each square of `to`, if any, to the sink.
@@ -204,10 +204,10 @@ class Generator {
 
     void generate_pawn_moves(const Part& part) {
         const Square from = part.from, ahead = from + forward(us_);
-        if (rank_of(from) == last_rank(us_)) return;  // on top of an MVP or GOAP
+        if (rank_of(from) == last_rank(us_)) return;  // a pawn on an MVP or GOAP
         Bitboard steps = bit(ahead);
         if (!contains(occupied_, ahead) && !part.pieces.has_moved())
-            steps |= bit(ahead + forward(us_));  // A11
+            steps |= bit(ahead + forward(us_));  // double step, only as a first move (A11)
         const Bitboard diagonal = board8::pawn_attacks(us_, from);
         emit_legal(part, steps & ~occupied_, diagonal & theirs_, steps & bases(part));
         if (state_.en_passant >= 0 && contains(diagonal, state_.en_passant)) generate_en_passant(part);
@@ -260,7 +260,7 @@ class Generator {
         emit(part, to & ~last, no_suffix);
     }
 
-    /// What an MVP or a GOAP may become on its last rank (section 7).
+    /// Returns what `mvp` may become on its last rank; `goap_promotions` is the set for a GOAP (section 7).
     SuffixSet mvp_promotions(Stack mvp) const {
         return static_cast<SuffixSet>(no_suffix | only(Suffix::Queen) | only(Suffix::Knight) |
                                       only(Suffix::Bishop) | only(Suffix::Cathedral) |
@@ -288,7 +288,7 @@ class Generator {
         }
     }
 
-    // Check (section 8).
+    // Tests whether moves leave a lone king attacked (section 8).
 
     /// Returns the squares of `to` to which `part` can move so that a lone king-like piece is not attacked.
     Bitboard legal_targets(const Part& part, Bitboard to) const {
@@ -317,9 +317,9 @@ class Generator {
         return promoting | legal_targets(part, captures & ~promoting);
     }
 
-    // Castling (section 9).
+    // Orthodox, super and hyper castling (section 9).
 
-    /// Generates orthodox, super and hyper castling.
+    /// Generates all castlings.
     void generate_castlings() {
         generate_castling(true);
         generate_castling(false);
@@ -335,7 +335,7 @@ class Generator {
                 if (to && running_) running_ = sink_(Turn::SuperCastle, from, to, no_suffix, no_suffix);
             }
             if (vatican && !king.hyper_castled()) {
-                Bitboard to = hyper_castle_reach(from) & ~occupied_;  // A21
+                Bitboard to = hyper_castle_reach(from) & ~occupied_;  // no captures or hops (A21)
                 if (has_lone_king_) to = unattacked(to, occupied_ & ~bit(from));
                 if (to && running_) running_ = sink_(Turn::HyperCastle, from, to, no_suffix, no_suffix);
             }
@@ -459,10 +459,9 @@ bool must_split_coward(const Snapshot& state, const UsedRooks& used) {
 
 namespace {
 
-// Checks whether the side to move is in check, has no legal turn and cannot travel in time (if there are
-// earlier states).
+// Checks whether the side to move is in check and has neither a legal turn nor an Hourglass to travel with.
 bool is_mated(const Snapshot& state, const UsedRooks& used) {
-    // A forced split needs no test of its own: it is a turn.
+    // A forced split of a Cowardly King is a legal turn, so `has_turn` covers it.
     return in_check(state.board, state.turn) && !has_turn(state, used) &&
            !usable_hourglass(state.board, state.turn, used[octomate::index(state.turn)]);
 }

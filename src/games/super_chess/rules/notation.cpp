@@ -105,7 +105,7 @@ class MoveTextReader : MoveScanner {
 
     // Parses the sign between the squares, such as "__"; returns Whole if there is none.
     Turn sign() {
-        for (std::size_t turn = turn_signs.size(); turn-- > 0;) {  // "__" before "_"
+        for (std::size_t turn = turn_signs.size(); turn-- > 0;) {  // tries "__" before "_"
             if (!turn_signs[turn].empty() && skip(turn_signs[turn])) return static_cast<Turn>(turn);
         }
         return Turn::Whole;
@@ -193,7 +193,7 @@ Expected<ParsedMove<Move>, Fault> Position::read_move(std::string_view text) con
     };
     Moves moves;
     legal_moves(moves);
-    std::optional<Move> completed;  // a legal move, of which the text lacks a suffix
+    std::optional<Move> completed;  // a legal move that the text names without its suffix
     for (const Move& move : moves) {
         if (matches(move, true)) {
             ParsedMove<Move> found{move, {}};

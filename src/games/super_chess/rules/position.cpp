@@ -57,7 +57,7 @@ Position Position::play(Move move) const {
     }
     IdentitySet& used = after.used_[index(now_.turn)];
     const auto hourglass = usable_hourglass(now_.board, now_.turn, used);
-    used = static_cast<IdentitySet>(used | now_.board.at(*hourglass).identities());  // A2
+    used = static_cast<IdentitySet>(used | now_.board.at(*hourglass).identities());  // both rooks (A2)
     after.now_ = state_after_travel(history_.at(move.state()), after.used_);
     return after;
 }

@@ -145,7 +145,7 @@ class Position : public games::WithoutDie<Position, Moves> {
     /// The initial position of chess, White to move.
     Position() : now_(initial_state()) {}
 
-    /// Requires that the states form a valid position; this is not checked.
+    /// Constructs a position from states that must form a valid position; this is not checked.
     Position(const Snapshot& now, const UsedRooks& used, History history)
         : now_(now), used_(used), history_(std::move(history)) {}
 
@@ -230,7 +230,7 @@ class Position : public games::WithoutDie<Position, Moves> {
     /// Returns how a legal move wins, "mate" or "high_ground"; empty if it does not win.
     std::string_view wins_by(Move move) const;
 
-    /// Returns the headings of lists of moves; `kind_of` in games.hpp is the index.
+    /// Returns the headings of lists of moves, indexed by `kind_of` (see games.hpp).
     static std::span<const std::string_view> move_kinds() {
         static constexpr std::string_view kinds[] = {"moves", "hops", "splits", "castlings", "time travels"};
         return kinds;

@@ -72,10 +72,10 @@ class StackReader : protected FenReader {
   private:
     // One piece of a stack in the FEN.
     struct PartText {
-        char piece = 0;  ///< upper case
+        char piece = 0;  ///< the letter of the piece in upper case
         bool inverted = false;
         std::size_t offset = 0;
-        std::string_view memory;  ///< the text in brackets behind it, without them
+        std::string_view memory;  ///< the text in brackets behind the letter, without the brackets
     };
 
     // Parses one stack and puts it on the board, or adds a fault.
@@ -108,7 +108,7 @@ class StackReader : protected FenReader {
             letters += part.piece;
             at += length;
         }
-        // A rook and a bishop are a Pseudo Queen here; the colour of the bishop is not yet known.
+        // A rook and a bishop count as a Pseudo Queen until the colour of the bishop is known.
         Kind kind = kind_of(letters);
         if (std::any_of(parts.begin(), parts.end(), [](const PartText& part) { return part.inverted; }))
             kind = letters == "RR" && parts[1].inverted && !parts[0].inverted ? Kind::Hourglass : Kind::None;
@@ -353,7 +353,7 @@ class SnapshotReader : StackReader {
             expect_one_king(side, is_king);
     }
 
-    // Adds a fault for a second High Ground, or one in an earlier state, as it ends the game (section 12).
+    // Adds a fault for a second High Ground, or for one in an earlier state: it ends the game (section 12).
     void check_high_grounds(bool is_current) {
         const Bitboard squares = high_grounds(state_.board);
         if (squares == 0 || (is_current && (squares & (squares - 1)) == 0)) return;
@@ -375,7 +375,7 @@ const Snapshot& initial_state() {
 
 Expected<Parsed<Position>, Faults> Position::from_fen(std::string_view text) {
     Faults faults;
-    std::vector<std::pair<std::size_t, std::string_view>> states;  // offset and text of each
+    std::vector<std::pair<std::size_t, std::string_view>> states;  // offset and text of each state
     for (std::size_t begin = 0; begin <= text.size();) {
         const std::size_t end = std::min(text.find('|', begin), text.size());
         states.emplace_back(begin, text.substr(begin, end - begin));
@@ -490,7 +490,7 @@ void append_identity(Stack stack, int level, char piece, Square square, std::str
     text += ']';
 }
 
-// Appends the memory of a bishop: its colour if it is not that of the square, and its captures as a Cardinal.
+// Appends the memory of a bishop: its colour, unless the square has it too, and its captures as a Cardinal.
 void append_bishop(Stack stack, Square square, std::string& text) {
     const bool other = stack.has_light_bishop() != is_light(square);
     const bool counts = stack.captured_pieces() != 0 || stack.captured_points() != 0;

@@ -127,7 +127,7 @@ class TurnPlayer {
         end_rights(from);
     }
 
-    // Moves a stack or a part of it, with capture, hop and promotion. `en_passant` is that before the turn.
+    // Moves a stack or a part of it, with capture, hop and promotion; `en_passant` is the state's old value.
     void move_pieces(Move move, std::int8_t en_passant) {
         const Square from = move.from(), to = move.to();
         const Stack whole = remove(from);
@@ -237,7 +237,7 @@ History::Node::~Node() {
     delete text.load(std::memory_order_relaxed);
     std::shared_ptr<const Node> rest = std::move(before);
     while (rest && rest.use_count() == 1) {
-        std::atomic_thread_fence(std::memory_order_acquire);  // after all reads by threads that shared it
+        std::atomic_thread_fence(std::memory_order_acquire);  // orders other threads' reads before this
         std::shared_ptr<const Node> next = std::move(const_cast<Node&>(*rest).before);
         rest = std::move(next);
     }

@@ -103,7 +103,7 @@ std::string_view sign_of(Turn turn);
 /// Returns the machine form of a move (section 14): "e2e4", "d4__d7", "b8=R_b1", "@5".
 std::string machine_form(Move move);
 
-/// Castling rights as a bit set; from bit 0: White's king's side, White's queen's side, and Black's two.
+/// Castling rights as a bit set: bit 0 White's king's side, bit 1 White's queen's side, bits 2 and 3 Black's.
 using CastlingRights = std::uint8_t;
 
 /// Returns the right of `side` to castle on the king's side, or on the queen's side if not `kings_side`.
@@ -204,7 +204,7 @@ std::optional<Identity> default_identity(char piece, Color side, Square square);
 /// A rook or pawn without an identity.
 struct UnidentifiedPiece {
     Square square = 0;
-    int height = 0;  ///< in the stack; 0 is the bottom
+    int height = 0;  ///< the height of the piece in its stack; 0 is the bottom
 };
 
 /// Assigns an identity to each of `unidentified`, in their order: the default one if it is not in `taken`,
