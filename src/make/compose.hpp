@@ -641,8 +641,8 @@ class ExhaustiveWalk : public Walk {
             return continues;
         }
 
-        /// True if all pieces are on squares that the spec allows, and its squares are occupied or empty as
-        /// required. Without pruning, parts contain arrangements that fail this test.
+        /// True if all pieces are on squares that the spec allows, and squares that must be occupied or empty
+        /// are so. Without pruning, parts contain arrangements that fail this test.
         bool meets_placement(const Pieces& pieces) const {
             const Spec<P>& spec = walk_.spec_;
             return !spec.misplaces(pieces) && Pieces::count(spec.needed() & ~pieces.occupied()) == 0 &&

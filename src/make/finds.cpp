@@ -136,8 +136,8 @@ void BestPool::add_latest_to_pool() {
     if (latest_) pool_.push_back(*std::exchange(latest_, std::nullopt));
 }
 
-/// Reduces the pool to `pool_size_` puzzles. A puzzle that is dropped now could not be chosen later: more
-/// puzzles only lower the share of its group, and rank before it in its group.
+/// Reduces the pool to `pool_size_` puzzles. A puzzle that is dropped now could not be chosen later: new
+/// puzzles can only lower the share of its group or rank before it.
 void BestPool::trim() {
     std::sort(pool_.begin(), pool_.end(), better);
     limit_ideas(pool_, pool_size_, selection_.balanced);

@@ -25,7 +25,7 @@ namespace octomate::make {
 /// The fields of a find that decide its order and whether it is kept.
 struct FindHead {
     std::uint64_t unit = 0;
-    std::uint32_t number = 0;       ///< its index among the finds of its unit, duplicates included
+    std::uint32_t number = 0;       ///< index among the finds of the unit, duplicates included
     std::uint64_t fingerprint = 0;  ///< hash of the position
     std::uint32_t origin = 0;       ///< the number of the game or arrangement in its unit that led to it
     int quality = 0;                ///< 0…100

@@ -30,7 +30,7 @@ struct SolvedPuzzle {
     ThemeSet themes;
     Scores scores;
     std::vector<Removed<P>> removed;     ///< pieces removed for economy, in order
-    std::vector<solver::Line<P>> lines;  ///< all solutions of a stipulation whose solutions are lines
+    std::vector<solver::Line<P>> lines;  ///< all solutions, if the stipulation has lines as solutions
 };
 
 /// Decides whether positions are puzzles as `PuzzleFilter` describes them. Makes the cheap tests first, since
@@ -111,7 +111,7 @@ class Judge {
         }
     }
 
-    /// Returns the position without remembered earlier states that the puzzle does not need.
+    /// Returns the position without the states of its history that the puzzle does not need.
     P with_needed_history(const P& position) const {
         if constexpr (PrunesHistory<P>)
             return position.with_needed_history(wanted_.other_stipulation ? wanted_.other_stipulation->moves()

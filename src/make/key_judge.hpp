@@ -342,8 +342,8 @@ class ThemeCosts {
         face.mates.assign(1, rated.move);
     }
 
-    /// Returns the cost of a theme that no move would show: the less the moves resemble it (`theme_shape`, 0
-    /// to 1, if the game defines it), the more.
+    /// Returns the cost of a theme that no move would show, from 4, if some move nearly shows it, to 8. A
+    /// game may define `theme_shape(position, move, theme)`, 0 to 1, to measure how nearly.
     double cost_by_shape(const P& position, ThemeNumber theme) const {
         constexpr double min_cost = 4, cost_range = 4;
         double best_shape = 0.5;
@@ -380,7 +380,7 @@ class ThemeCosts {
 /// The result of judging a position.
 struct Judgement {
     double cost = 1e9;   ///< how far the position is from the spec; 0 if it meets it
-    bool exact = false;  ///< it meets the spec, except that pieces may be superfluous
+    bool exact = false;  ///< the position meets the spec, except that pieces may be superfluous
 };
 
 /// Judges how far positions are from a spec; see the top of this file.

@@ -348,7 +348,7 @@ class PatternMatcher {
                          fmt::format("\"{}\" has no /, expected White's pieces, / and Black's", text));
         for (std::size_t offset = 0; offset < text.size(); ++offset) {
             if (offset == slash) continue;
-            // The letters of either side may be capital or small; the slash tells the sides apart.
+            // Letters may be capital or small, since the slash separates White's pieces from Black's.
             const char capital = static_cast<char>(text[offset] & ~0x20),
                        small = static_cast<char>(text[offset] | 0x20);
             const auto piece = game_.piece_of(offset < slash ? capital : small),

@@ -222,10 +222,10 @@ struct PuzzleFilter {
     ThemeSet excluded_themes;              ///< themes that must not be shown
     Span pieces{2, Span::no_end};          ///< number of pieces, royal ones included
     bool economical = false;               ///< remove superfluous pieces
-    bool reachable = false;                ///< with `economical`: reject positions with superfluous pieces
+    bool reachable = false;                ///< reject positions from which `economical` would remove pieces
     int min_difficulty = 0;                ///< 0…100
     int min_quality = 0;                   ///< 0…100
-    bool in_check = false;                 ///< positions in check count too
+    bool in_check = false;                 ///< accept positions in check, too
 };
 
 /// Returns a message if puzzles with this stipulation take too long to generate; nullopt if they do not.
@@ -315,12 +315,12 @@ class Tally {
 
 /// The options of composing, apart from the spec.
 struct ComposeOptions {
-    std::uint64_t count = 1;  ///< distinct positions wanted
+    std::uint64_t count = 1;  ///< number of distinct positions wanted
     std::uint64_t seed = 1;
     int pieces = 0;  ///< > 0: an exhaustive walk of positions of up to this many pieces; 0: a random search
     bool pruning = true;            ///< a walk skips arrangements that cannot meet the spec
-    bool strict = true;             ///< longer mates without flaws in variations
-    reports::SearchRequest search;  ///< the limits; nodes are positions judged
+    bool strict = true;             ///< longer mates must have no flaws in variations
+    reports::SearchRequest search;  ///< the limits of the search; a node is a judged position
 };
 
 /// The result of a random search.
@@ -425,7 +425,7 @@ class PlainPosition {
     /// Returns the key of the position with the pieces of `setup` instead; nullopt if it is illegal.
     virtual std::optional<PositionKey> key_with(const Setup& setup) const = 0;
     /// Returns the FEN of the position with the pieces of `setup` instead; nullopt if it is illegal, or if no
-    /// game can reach these squares, unless that is also true of this position.
+    /// game can lead to it although a game can lead to this position.
     virtual std::optional<std::string> fen_with(const Setup& setup) const = 0;
     /// Returns the machine form of the legal move that `text` denotes; nullopt if there is none.
     virtual std::optional<std::string> move(std::string_view text) const = 0;
@@ -521,7 +521,7 @@ concept HasIdeas = Themed<P> && requires(const P& position, const typename P::Mo
     { idea_of(position, move).kinds() } -> std::same_as<std::vector<std::uint32_t>>;
 };
 
-/// A game whose positions remember earlier states: `with_needed_history(moves)` removes the states that a
+/// A game whose positions store earlier states: `with_needed_history(moves)` removes the states that a
 /// puzzle of `moves` moves does not need.
 template <class P>
 concept PrunesHistory = HasHistory<P> && requires(const P& position, int moves) {

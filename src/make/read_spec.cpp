@@ -559,7 +559,7 @@ class SpecReader {
     }
 
     /// Adds faults for contradictions that are found without a search. For others, the tally of the search
-    /// tells which conditions no position met.
+    /// shows which conditions no position met.
     void find_contradictions() {
         for_each_square(spec_.fixed_squares(), [&](int square) {
             const GameTerms::Piece& piece = game_.piece(*spec_.piece_on(square));
@@ -676,7 +676,7 @@ class SpecReader {
         if (spec_.has_lines()) return;
         set_unnamed_faces(spec_.faces, others_);
         if (spec_.roll && game_.die && !spec_.faces[0] && !spec_.faces[index(*spec_.roll)])
-            spec_.faces[index(*spec_.roll)].emplace();  // it must win
+            spec_.faces[index(*spec_.roll)].emplace();  // the face of "roll" must win
         if (json_.contains("key") || json_.contains("faces") || json_.contains("roll") ||
             !stipulation_is_valid_)
             return;

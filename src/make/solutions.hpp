@@ -145,7 +145,7 @@ std::vector<LastMove<P>> last_moves(const P& start, const std::vector<typename P
 
 /// The themes and the quality of several mates.
 struct MatesSummary {
-    ThemeSet themes;  ///< shown by some mate; without themes of the diagram, such as miniature
+    ThemeSet themes;  ///< themes that some mate shows; without themes of the diagram, such as miniature
     int quality = 0;  ///< mean quality of the mates, 0…100
 };
 

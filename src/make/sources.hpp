@@ -68,9 +68,9 @@ class RandomArrangements {
     using Pieces = typename P::Arrangement;
     using Piece = typename Pieces::Piece;
 
-    /// `start` is any position of the game. Each arrangement has the royal pieces and those of `material`,
-    /// which lists no royal ones. Random other pieces of the sets of both sides are added up to a random
-    /// number in the range `pieces`, royal ones included. `turn` is the side to move; nullopt: either.
+    /// `start` is any position of the game. Each arrangement has the royal pieces, those of `material`, which
+    /// lists no royal ones, and random others from the sets of both sides. The total is a random number in
+    /// the range `pieces`. `turn` is the side to move; nullopt: either.
     RandomArrangements(const P& start, std::vector<Piece> material, Span pieces,
                        std::optional<Color> turn = {})
         : without_pieces_(Pieces(start).without_pieces()),
@@ -145,7 +145,7 @@ class Mutation {
         const int a = random_square_of<Pieces>(pieces.occupied(), random);
         const bool royal = Pieces::is_royal(*pieces.at(a));
         switch (random.below(6)) {
-            case 0: {  // to a neighbouring square
+            case 0: {  // move the piece to a neighbouring square
                 const auto neighbours = Pieces::neighbours(a) & ~pieces.occupied();
                 if (Pieces::count(neighbours) > 0)
                     pieces.move(a, random_square_of<Pieces>(neighbours, random));
@@ -332,8 +332,8 @@ class Retro {
 
     bool is_avoided(const P& position) const { return quiet_ && position.in_check(); }
 
-    /// True if the number of pieces is in range, those of the material are there, and there are no more of a
-    /// kind than a game begins with.
+    /// True if the number of pieces is in range, the pieces of the material are present, and no kind has more
+    /// pieces than a game begins with.
     bool allows(const Pieces& pieces) const {
         if (!pieces_.contains(Pieces::count(pieces.occupied()))) return false;
         for (int kind = 0; kind < Pieces::kinds_of_pieces; ++kind) {

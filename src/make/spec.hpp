@@ -85,16 +85,16 @@ class MovePattern {
 
 /// A move that must win.
 struct KeyMove {
-    std::string text;             ///< as the spec writes it
-    std::size_t index = 0;        ///< its index among all moves of the spec
-    std::size_t first_equal = 0;  ///< the index of the first equal move, side effects ignored
-    int own_face = 0;             ///< the face that it fits; 0 in a game without a die
+    std::string text;             ///< the move as the spec writes it
+    std::size_t index = 0;        ///< index among all moves of the spec
+    std::size_t first_equal = 0;  ///< index of the first move that is equal, apart from side effects
+    int own_face = 0;             ///< the face that the move fits; 0 in a game without a die
 };
 
 /// What a spec requires of a face. If it lists moves, each of them must win, and no other move may.
 struct FaceSpec {
     bool any = false;            ///< no requirement: any moves may win
-    Span wins{1, Span::no_end};  ///< the number of winning moves
+    Span wins{1, Span::no_end};  ///< the required number of winning moves
     std::vector<KeyMove> mates;
     std::vector<MovePattern> patterns;
     ThemeSet themes;                  ///< themes that the winning moves of this face must show without others
@@ -141,15 +141,15 @@ class PlainSpec {
     Squares filled;  ///< squares that must not be empty, besides those that the key needs
     FaceSpecs faces;
     std::optional<int> roll;                       ///< the only face that counts; nullopt: all count
-    int moves = 1;                                 ///< 1, or 2: a mate in two that is forced on every roll
+    int moves = 1;                                 ///< 1, or 2 for a mate in two forced on every roll
     std::optional<Stipulation> other_stipulation;  ///< the stipulation, if not a mate; `moves` is its length
     int solutions = 1;                             ///< number of solutions, if solutions are lines
     std::optional<FaceSpec> mates;       ///< what the last moves of a mate in two or of lines must do
     bool promotions_as_one = false;      ///< promotions of a pawn on one square count as one move
-    int max_pieces = 10;                 ///< royal ones included
-    std::vector<int> at_most;            ///< by the number of the piece: how many may be on the board
-    std::vector<int> at_least;           ///< by the number of the piece: how many must be on the board
-    std::vector<Squares> piece_squares;  ///< by the number of the piece: where it may stand
+    int max_pieces = 10;                 ///< maximum number of pieces, royal ones included
+    std::vector<int> at_most;            ///< for each kind of piece: how many may be on the board
+    std::vector<int> at_least;           ///< for each kind of piece: how many must be on the board
+    std::vector<Squares> piece_squares;  ///< for each kind of piece: the squares on which it may stand
     bool limits_pieces = false;          ///< the spec has a field that limits pieces or their squares
     ThemeSet themes;                     ///< themes that the winning moves must show
     ThemeSet excluded_themes;            ///< themes that the winning moves must not show
