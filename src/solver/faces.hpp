@@ -45,7 +45,7 @@ template <Position P>
 struct Face {
     typename P::Roll roll{};
     Freedom freedom = Freedom::Bound;
-    std::size_t moves = 0;                ///< legal moves on this roll; all of them if the move is free
+    std::size_t moves = 0;                ///< number of moves that may be played on this roll
     std::vector<typename P::Move> mates;  ///< the moves that win at once, sorted
 
     bool operator==(const Face&) const = default;

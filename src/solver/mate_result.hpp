@@ -103,7 +103,7 @@ struct Fraction {
 template <Position P>
 struct MateFace {
     typename P::Roll roll{};
-    Interval value;            ///< in units of 1 / MateResult::face_unit
+    Interval value;            ///< bounds of the value, in units of 1 / MateResult::face_unit
     bool forced = false;       ///< whether the win is certain against every roll and defence
     bool forced_known = true;  ///< false if a limit left `forced` undecided; it is then false
     /// All moves that reach the value, sorted; empty if it is 0 or not exact.
@@ -114,7 +114,7 @@ struct MateFace {
 template <Position P>
 struct MateResult {
     std::vector<MateFace<P>> faces;  ///< one per roll of `rolls()`
-    Interval total;                  ///< in units of 1 / total_unit
+    Interval total;                  ///< bounds of the position's value, in units of 1 / total_unit
     std::uint64_t face_unit = 1;
     std::uint64_t total_unit = 1;
     std::uint64_t nodes = 0;

@@ -22,11 +22,11 @@
 //
 // Two kinds of stipulations differ in how long a solution is:
 //   * Help, Series, SeriesHelp: both sides work together. A solution is a sequence of exactly `plies()` plies
-//     that ends with the goal. `TurnSequence` says which side moves, and who reaches the goal.
+//     that ends with the goal. `TurnSequence` defines which side moves, and which side reaches the goal.
 //   * Direct, Self, Reflex: we play against the opponent; the goal may come sooner.
 // StipulationSearch computes the probability or certainty of success, like MateSearch: depth first, with the
 // windows of solver/fold.hpp at each roll, and a transposition table of proven bounds. LineSearch lists or
-// counts all solutions of the first kind without regard to rolls; it remembers the positions without one.
+// counts all solutions of the first kind without regard to rolls; it stores the positions without a solution.
 
 namespace octomate::solver {
 
@@ -160,7 +160,7 @@ class StipulationSearch {
     /// How much of a line remains.
     struct Stage {
         int remaining;  ///< remaining plies of the TurnSequence if there is one, else remaining moves of ours
-        int ply;        ///< moves that the opponent has already made in a row
+        int ply;        ///< number of moves that the opponent has already made in a row
     };
 
     StipulationKind kind() const { return options_.stipulation.kind; }
@@ -336,9 +336,9 @@ using Line = std::vector<typename P::Move>;
 template <Position P>
 struct Lines {
     std::vector<Line<P>> first;  ///< the first solutions in lexicographic order of their moves
-    std::uint64_t count = 0;     ///< number of all solutions
+    std::uint64_t count = 0;     ///< number of solutions found, kept or not
     std::uint64_t nodes = 0;
-    bool complete = true;  ///< false if a limit was hit, so that there may be more
+    bool complete = true;  ///< false if one of the Limits stopped the search, so that there may be more
 };
 
 /// Finds all solutions of a cooperative stipulation, each sequence of moves once. Assumes that every legal
