@@ -113,7 +113,7 @@ struct PrintedSolution {
 /// A puzzle as its record describes it. The position is unparsed text: `variant` determines the rules that
 /// read it.
 struct Puzzle {
-    std::string fen;           ///< as written in the record, not validated
+    std::string fen;           ///< the position as the record gives it, not validated
     std::size_t fen_line = 0;  ///< line of the position within the record, from 0
     std::optional<std::string> id;
     std::optional<std::string> variant;  ///< name of a game; nullopt: the default of the run
@@ -144,7 +144,7 @@ struct Puzzle {
     std::optional<Composed> composed;
     std::optional<Before> before;
 
-    std::vector<UnknownField> unknown;  ///< in the order of the record; kept when it is written again
+    std::vector<UnknownField> unknown;  ///< in the order of the record; kept when the record is rewritten
 
     /// The solution for the writers of PGN, YAML and LaTeX; null if it was not computed. Not a field of the
     /// record.
@@ -156,8 +156,8 @@ struct Puzzle {
     }
 };
 
-/// Returns a puzzle without position that has the question of `puzzle`: its game, roll, stipulation and the
-/// rules for counting solutions.
+/// Returns a puzzle with the game, roll and stipulation of `puzzle` and its rules for counting solutions, but
+/// without its position and other fields.
 Puzzle question_of(const Puzzle& puzzle);
 
 /// The facts about games that readers and writers of records need.
