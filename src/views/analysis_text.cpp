@@ -85,7 +85,7 @@ std::string outlook_line(const Outlook& outlook) {
     const Color favourite = chance >= 0.5 ? outlook.turn : !outlook.turn;
     const double winning_chance = std::max(chance, 1 - chance);
     const std::string rolls = rolls_text(outlook);
-    // A distant mate is worth slightly less than a near one, and only a decided position shows 100 %.
+    // A sure win is worth slightly less than 1 if the mate is distant; other positions never show 100 %.
     const bool is_decided = winning_chance > 1 - 1e-9;
     const double percent = is_decided ? 100 : std::min(100 * winning_chance, 99.9);
     const std::string percentage = fmt::format("{:.{}f} %", percent, percent > 99 && !is_decided ? 1 : 0);

@@ -16,7 +16,7 @@ using reports::CheckReport;
 using reports::Legality;
 using reports::Verdict;
 
-// ---- retract, proof ---------------------------------------------------------------------------------------
+// ---- reports of retract and proof -------------------------------------------------------------------------
 
 /// Wraps the plies of a game, "(4) d2d4 (3) f7f6 …", and keeps each roll on the line of its move.
 std::string game_text(const std::string& plies) {
@@ -68,7 +68,7 @@ std::string report_text(const reports::ProofReport& report, const draw::TextStyl
     return text.append(game_text(report.legality.plies)).append(notes_text(report.notes)).append("\n");
 }
 
-// ---- check ------------------------------------------------------------------------------------------------
+// ---- reports of check -------------------------------------------------------------------------------------
 
 namespace {
 

@@ -90,7 +90,7 @@ std::string notes_text(const std::vector<std::string>& notes) {
     return text;
 }
 
-// ---- odds -------------------------------------------------------------------------------------------------
+// ---- values from the endgame tables -----------------------------------------------------------------------
 
 namespace {
 
@@ -142,7 +142,7 @@ std::string odds_text(const reports::Subject& subject, const draw::TextStyle& st
     return text + '\n';
 }
 
-// ---- solve ------------------------------------------------------------------------------------------------
+// ---- reports of solve -------------------------------------------------------------------------------------
 
 namespace {
 
@@ -214,7 +214,7 @@ class FaceTable {
 
     const SolveReport& report_;
     const TextStyle& style_;
-    int free_face_ = 0;  // the first free face; other free faces refer to its list
+    int free_face_ = 0;  // first free face; the table refers other free faces to its list
 };
 
 /// Returns the answer in a game without a die: "Qa8-e4 mates."
@@ -272,7 +272,7 @@ std::string report_text(const SolveReport& report, const TextStyle& style) {
     return text.append(notes_text(report.notes)).append("\n").append(odds_text(report, style));
 }
 
-// ---- moves ------------------------------------------------------------------------------------------------
+// ---- reports of moves -------------------------------------------------------------------------------------
 
 namespace {
 
@@ -294,11 +294,11 @@ std::string report_text(const reports::MovesReport& report, const draw::TextStyl
     return text + fmt::format("\n  {}{} legal move{}\n", listed, report.count, report.count == 1 ? "" : "s");
 }
 
-// ---- mate -------------------------------------------------------------------------------------------------
+// ---- reports of mate and perft ----------------------------------------------------------------------------
 
 namespace {
 
-/// Returns "2 solutions, 1 intended:" and a row for each; "at least 2" if the search was cut short.
+/// Returns "2 solutions, 1 intended:" and a line for each; "at least 2" if the search hit a limit.
 std::string lines_text(const reports::ReportedLines& lines, std::string_view singular,
                        std::string_view plural, const std::string& intended) {
     if (lines.count == 0)
@@ -346,7 +346,7 @@ std::string row_text(const reports::MateRow& row, const Die* die, const TextStyl
     return row_line(line);
 }
 
-/// Returns the solutions of a report and its set play, with their numbers.
+/// Returns the number and the lines of the solutions, then those of the set play.
 std::string solutions_text(const reports::MateReport& report) {
     std::string intended;
     if (report.wanted && *report.wanted != report.solutions->count)

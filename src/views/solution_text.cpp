@@ -34,12 +34,12 @@ using reports::Variation;
 /// A line of a solution in the layout of problemists.
 struct SolutionLine {
     enum class Kind {
-        Heading,  ///< "Set play", or that there is no solution
-        Label,    ///< "Key" or "Tries", which the signs "!" and "?" after the moves also show
+        Heading,  ///< "Set play", "No key" or "No solution"
+        Label,    ///< "Key", "Tries" or "Solution"; left out in print
         Key,
         Try,
         Play,
-        NoKey,  ///< lists the rolls without a key, if other rolls have one
+        NoKey,  ///< the rolls without a key, if other rolls have one
         Verdict,
     };
 
@@ -52,7 +52,7 @@ using Kind = SolutionLine::Kind;
 
 }  // namespace
 
-// ---- text -------------------------------------------------------------------------------------------------
+// ---- solutions as lines of text ---------------------------------------------------------------------------
 
 namespace {
 
@@ -70,7 +70,7 @@ std::string roll_ranges(const std::vector<int>& rolls) {
     return text;
 }
 
-/// Checks whether a continuation wins at once, so that nothing follows it.
+/// Checks whether a continuation wins at once, so that no play follows.
 bool ends_at_once(const Continuation& continuation) {
     return continuation.win_in == 1 && continuation.play == Play();
 }
@@ -103,7 +103,7 @@ class SolutionWriter {
         lines_.push_back({indent, std::move(text), kind});
     }
 
-    /// Formats rolls before a move: "(1-3,7) "; empty for no die, or for all rolls.
+    /// Formats rolls before a move: "(1-3,7) "; empty if no die is used, or for all rolls.
     std::string rolls_prefix(const std::vector<int>& rolls) const {
         const bool all_rolls = report_.die && rolls.size() == static_cast<std::size_t>(report_.die->faces);
         return rolls.empty() || all_rolls ? std::string() : fmt::format("({}) ", roll_ranges(rolls));
@@ -258,7 +258,7 @@ class SolutionWriter {
         append_numbered_lines(lines, report_.stipulation->half_moves % 2 != 0, Kind::Key);
     }
 
-    /// Appends lines with move numbers. `half`: they begin with the second ply of a move.
+    /// Appends lines with move numbers. `half`: the lines begin with the second ply of a move.
     void append_numbered_lines(const reports::ReportedLines& lines, bool half, Kind kind) {
         for (const std::string& moves : lines.first) append_line(1, with_move_numbers(moves, half), kind);
         if (lines.count > lines.first.size())
@@ -337,7 +337,7 @@ std::vector<records::PrintedLine> printed_lines(const std::vector<SolutionReport
     std::vector<records::PrintedLine> lines;
     for (const SolutionReport& report : reports) {
         if (reports.size() > 1) lines.push_back({0, twin_heading(report)});
-        int outdent = 1;  // lines below a label are indented by one level
+        int outdent = 1;  // removes the indent of lines below a label, which is left out
         for (SolutionLine& line : solution_lines(report)) {
             if (line.kind == Kind::Heading) outdent = 0;
             if (line.kind == Kind::Label) outdent = 1;
@@ -370,7 +370,7 @@ std::string report_text(const reports::SolutionReport& report, const draw::TextS
     return text + '\n';
 }
 
-// ---- games of PGN -----------------------------------------------------------------------------------------
+// ---- solutions as games of PGN ----------------------------------------------------------------------------
 
 namespace {
 
@@ -439,7 +439,7 @@ class GameWriter {
         return joined_branches(branches);
     }
 
-    /// Returns a numbered move with its die: "1... Qc4-g8+ {[%d8 -]}"; `also` is added to the comment.
+    /// Formats a move with its number and first roll: "1... Qc4-g8+ {[%d8 -]}"; `also` ends the comment.
     std::string move(int ply, std::string_view text, const std::vector<int>& rolls,
                      const std::string& also) const {
         const bool black_begins = report_.turn == Color::Black;
@@ -472,7 +472,7 @@ PrintedSolution printed(const std::vector<SolutionReport>& reports, bool tested)
     for (const reports::FirstMove& key : remaining.keys)
         solution.games.push_back({key.move, writer.replies(1, key.play.variations)});
     if (remaining.lines) {
-        if (remaining.stipulation->is_series()) {  // one side has several moves in a row
+        if (remaining.stipulation->is_series()) {  // PGN cannot show several moves of a side in a row
             solution.remark = one_line(solution.lines);
             return solution;
         }
@@ -486,7 +486,7 @@ PrintedSolution printed(const std::vector<SolutionReport>& reports, bool tested)
     return solution;
 }
 
-// ---- HTML -------------------------------------------------------------------------------------------------
+// ---- solutions as HTML ------------------------------------------------------------------------------------
 
 namespace {
 

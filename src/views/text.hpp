@@ -25,13 +25,13 @@ std::string board_heading_text(const reports::Subject& subject, const draw::Text
 /// Returns the side to move and whether it is in check: "White to move, in check: no die".
 std::string state_text(const reports::Subject& subject);
 
-/// Formats faces: "1 2 8"; "-" if there are none, because no die is used.
+/// Formats faces: "1 2 8"; "-" if the list is empty, because no die is used.
 std::string faces_text(const std::vector<int>& faces);
 
 /// Returns a line for each note.
 std::string notes_text(const std::vector<std::string>& notes);
 
-/// Returns the heading of a table, or a remark below it, as a faint line.
+/// Returns `text`, such as the heading of a table, as a faint line.
 std::string faint_line(std::string_view text, const draw::TextStyle& style);
 
 /// Returns a row of a table as a line, without trailing blanks.
@@ -108,8 +108,8 @@ draw::GameCurve luck_curve(const records::GameScore& game, const reports::Replay
 /// Returns a sentence on whether a game leads to a position: "Legal: a shortest game has 5 plies."
 std::string legality_text(const reports::Legality& legality);
 
-/// Returns the solutions of a diagram and its twins for print. They leave out labels such as "Key", which the
-/// signs after the moves replace, rolls without a key, and the verdict.
+/// Returns the solutions of a diagram and its twins for print. Leaves out the verdict, rolls without a key
+/// and labels such as "Key", because the sign "!" after a move marks it as a key.
 std::vector<records::PrintedLine> printed_lines(const std::vector<reports::SolutionReport>& reports);
 
 /// Returns the solutions of a diagram and its twins in the form that the writers of formats use. `tested` is
