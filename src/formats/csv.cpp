@@ -189,7 +189,7 @@ class CsvReader {
     Draft draft_;
 };
 
-// ---- writing ---------------------------------------------------------------------------------------------
+// ---- writing CSV -----------------------------------------------------------------------------------------
 
 /// Checks whether a cell may begin with `c` without quotes. 0xEF begins a byte order mark.
 constexpr bool begins_plainly(char c) {

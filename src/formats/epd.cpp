@@ -37,8 +37,8 @@ Field opcode_named(std::string_view name) {
 /// Checks whether the operand of a field is one number; other operands may have several unquoted words.
 bool takes_one_number(Field field) { return field == Field::Roll || field == Field::Moves; }
 
-/// Reads one line of EPD: a position of up to six fields, then opcodes such as `id "x";`. A fault in one
-/// opcode does not keep the reader from reading the next one.
+/// Reads one line of EPD: a position of up to six fields, then opcodes such as `id "x";`. After a fault
+/// in an opcode, reading continues with the next opcode.
 class EpdReader {
   public:
     EpdReader(std::string_view line, const Variants& variants) : line_(line), draft_(variants) {}
@@ -54,10 +54,10 @@ class EpdReader {
         std::optional<std::string> text;         ///< nullopt if the opcode has no operand
         std::vector<std::string> further_texts;  ///< quoted texts after the first
         bool quoted = false;
-        bool broken = false;  ///< malformed, which is already reported
+        bool broken = false;  ///< whether the operand is malformed; the fault is reported already
     };
 
-    // ---- the line as words -------------------------------------------------------------------------------
+    // ---- splitting the line into words -------------------------------------------------------------------
 
     bool at_end() const { return offset_ == line_.size(); }
     bool at_semicolon() const { return !at_end() && line_[offset_] == ';'; }
@@ -89,7 +89,7 @@ class EpdReader {
         return word;
     }
 
-    // ---- the position ------------------------------------------------------------------------------------
+    // ---- reading the position ----------------------------------------------------------------------------
 
     void read_position() {
         std::vector<std::string_view> fields = read_fields();
@@ -104,8 +104,8 @@ class EpdReader {
         draft_.puzzle.fen = octomate::joined({fields.begin(), fields.end()}, " ");
     }
 
-    /// Reads the fields of the position before the clocks, up to a ';' or an opcode: four, or five if two
-    /// clocks follow the fifth. If the fifth field is a pair of numbers, reads up to the ';' or opcode.
+    /// Reads the fields of the position before the clocks, up to a ';' or opcode: at most four, or five if
+    /// two clocks follow the fifth, or any number of fields if the fifth is a pair of numbers.
     std::vector<std::string_view> read_fields() {
         std::vector<std::string_view> fields;
         fields.reserve(6);
@@ -123,8 +123,8 @@ class EpdReader {
         return fields;
     }
 
-    /// Checks whether a word is two numbers with a comma: the fifth field in the FEN of a game with many
-    /// fields, some of which are positions.
+    /// Checks whether a word is two numbers with a comma: the fifth field of a FEN of Super Chess, whose
+    /// other fields are not clocks but may be earlier positions.
     static bool is_number_pair(std::string_view word) {
         const std::size_t comma = word.find(',');
         return comma != std::string_view::npos && is_clock(word.substr(0, comma)) &&
@@ -156,7 +156,7 @@ class EpdReader {
         return clocks;
     }
 
-    // ---- opcodes -----------------------------------------------------------------------------------------
+    // ---- reading opcodes ---------------------------------------------------------------------------------
 
     void read_opcode() {
         const std::size_t start = offset_;
@@ -256,7 +256,7 @@ class EpdReader {
         if (!is_name_start(line_[offset_])) skip_statement();
     }
 
-    // ---- operands ----------------------------------------------------------------------------------------
+    // ---- parsing the operands of opcodes -----------------------------------------------------------------
 
     void parse_operand(Field field, std::string_view name, Operand&& operand) {
         if (field == Field::Unknown) return parse_unknown(name, std::move(operand));
@@ -304,7 +304,7 @@ class EpdReader {
     Draft draft_;
 };
 
-// ---- writing ---------------------------------------------------------------------------------------------
+// ---- writing EPD -----------------------------------------------------------------------------------------
 
 /// Replaces a line break by a blank: EPD has no escape for it.
 constexpr char without_break(char c) { return c == '\n' || c == '\r' ? ' ' : c; }

@@ -30,11 +30,11 @@ void fields(auto& table, const WrittenFault& written) {
     table.optional("line", written.line, "The line, if it is another one.");
 }
 
-/// All faults of one record. The first one is written as the object itself, the others as its field `more`.
+/// All faults of a record. The first fault is written as the object itself, other faults as its field `more`.
 struct WrittenFaults {
     const Faults& faults;
-    std::optional<std::size_t> line{};  ///< written as the line of the first fault, unless nullopt
-    std::size_t first_line = 0;         ///< the line of the record, added to `Fault::line` of the others
+    std::optional<std::size_t> line{};  ///< the field `line`; nullopt if the enclosing object has it
+    std::size_t first_line = 0;  ///< line where the record begins; the lines of further faults count from it
 };
 
 void fields(auto& table, const WrittenFaults& written) {

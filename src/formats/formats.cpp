@@ -227,7 +227,7 @@ Expected<std::string_view, Fault> checked_text(std::string_view text) {
 }
 
 /// Checks whether a line is meant as JSON: it begins like an object, array or string, as no FEN does, or it
-/// is a JSON word or number. (Any other word may be a truncated FEN.)
+/// is a number, true, false or null. (Any other word may be a truncated FEN.)
 bool is_meant_as_json(std::string_view text) {
     if (text.empty()) return false;
     if (text.front() == '{' || text.front() == '[' || text.front() == '"') return true;
@@ -262,7 +262,7 @@ std::optional<DetectedFormat> detect_format(std::string_view text, bool at_end,
         !given && detected.format == InputFormat::Lines && holds_no_puzzles(text.substr(offset));
     if (is_unknown || is_utf16(line)) detected.format = InputFormat::Foreign;
     if (detected.format != InputFormat::Csv || !header) return detected;
-    if (!header->too_long) detected.header = line;  // otherwise read_csv reports the fault on this line
+    if (!header->too_long) detected.header = line;  // else read_csv reads this line and reports the fault
     detected.columns = std::make_shared<const CsvColumns>(*std::move(header));
     return detected;
 }

@@ -22,7 +22,7 @@ struct Spelling;
 
 /// The columns of one CSV file, in their order.
 struct CsvColumns {
-    /// The greatest length of the name of an unknown column, in bytes: each record repeats it.
+    /// The greatest length of an unknown column's name, in bytes. It is limited: each record has the name.
     static constexpr std::size_t longest_name = 100;
 
     std::vector<std::string> names;         ///< as the header spells them; a repeated name gets a number
@@ -30,7 +30,7 @@ struct CsvColumns {
     std::optional<std::size_t> too_long{};  ///< index of the first column whose name was cut, or nullopt
     char delimiter = ',';                   ///< ',', ';' or a tab, as found in the header
     bool is_chess = false;                  ///< has a column Moves, and only columns of lichess
-    bool is_lichess = false;  ///< a file of lichess: the first of its Moves leads from the FEN to the puzzle
+    bool is_lichess = false;  ///< from lichess: the first of the Moves leads from the FEN to the puzzle
 
     /// Parses a header. Returns nullopt unless all cells of `line` are names and one names the FEN. If
     /// columns have the same name, the first one is used and the others count as unknown.
@@ -48,7 +48,7 @@ struct CsvRow {
         Malformed,   ///< a quote inside an unquoted cell, or text after a closing quote
     };
     End end = End::Complete;
-    std::size_t offset = 0;  ///< of the fault if `end` is not Complete, in bytes from the start of the text
+    std::size_t offset = 0;  ///< offset of the fault in the text, in bytes, if `end` is not Complete
 };
 
 /// Splits `text`, which is one row, at `delimiter`. If it is malformed, `cells` ends before the fault.
@@ -56,10 +56,10 @@ CsvRow split_row(std::string_view text, char delimiter = ',');
 
 /// The format of the records in a file; its first record determines it for the whole file.
 enum class InputFormat : std::uint8_t {
-    Lines,    ///< JSON Lines, EPD and FEN, which may be mixed: each line is a record
-    Csv,      ///< rows below a header
-    Pgn,      ///< games
-    Yaml,     ///< documents, or the items of a list
+    Lines,    ///< each line is a record in JSON, EPD or FEN, which may be mixed
+    Csv,      ///< each row below the header is a record
+    Pgn,      ///< each game is a record
+    Yaml,     ///< each document, or each item of a list, is a record
     Foreign,  ///< another format, or no puzzle in the first 20 lines: the file is one bad record
 };
 
@@ -154,7 +154,7 @@ enum class RecordFormat : std::uint8_t {
     LichessCsv,  ///< the columns of lichess's puzzle database
 };
 
-/// The names of the formats, indexed by `RecordFormat`. They are also the extensions of files.
+/// The names of the formats, indexed by `RecordFormat`. All but the last are also file extensions.
 inline constexpr std::array<std::string_view, 7> format_names = {"jsonl", "epd",   "csv",        "pgn",
                                                                  "yaml",  "latex", "lichess-csv"};
 

@@ -25,16 +25,17 @@ struct GameToken {
     enum class Kind { End, BlankLine, Tag, Comment, UnterminatedComment, Parenthesis, Word };
 
     Kind kind = Kind::End;
-    std::string_view text;   ///< of a comment: without its braces
-    std::size_t line = 1;    ///< line on which it begins, from 1
-    std::size_t offset = 0;  ///< in bytes from the start of that line; of a comment: of its brace
+    std::string_view text;   ///< for a comment, the text between the braces
+    std::size_t line = 1;    ///< line on which the token begins, from 1
+    std::size_t offset = 0;  ///< offset in that line, in bytes; for a comment, of its brace
 };
 
 bool begins_game(std::string_view line) {
     if (!line.starts_with('[')) return false;
     const std::size_t name = line.find_first_not_of(" \t", 1);
     if (name == std::string_view::npos || !is_name_start(line[name])) return false;
-    if (line[name] >= 'A' && line[name] <= 'Z') return true;  // no word of JSON has a capital
+    if (line[name] >= 'A' && line[name] <= 'Z')
+        return true;  // in a JSON array, no word begins with a capital
     std::size_t offset = name;
     while (offset < line.size() && (is_name_start(line[offset]) || is_digit(line[offset]))) ++offset;
     while (offset < line.size() && is_blank(line[offset])) ++offset;
@@ -127,7 +128,7 @@ class GameTokens {
 
     /// The position at which the search for the next token starts.
     struct Cursor {
-        std::size_t offset = 0;  ///< in bytes from the start of the text
+        std::size_t offset = 0;  ///< offset in the text, in bytes
         std::size_t line = 1;
         std::size_t line_start = 0;  ///< offset of the start of the line
         std::size_t indent = 0;      ///< offset of the text's first byte in its line; 0 on later lines
@@ -285,7 +286,7 @@ class GameTokens {
     std::size_t section_end_ = 0;   ///< end of the section: offset of tags after a blank line, or of the end
     std::size_t comments_end_ = 0;  ///< offset after the last '}' of the section
     Cursor cursor_;
-    std::unordered_map<std::size_t, std::size_t> closing_;  ///< offsets of each "(" and of its ")"
+    std::unordered_map<std::size_t, std::size_t> closing_;  ///< offset of each "(" → offset of its ")"
     std::size_t matched_end_ = 0;  ///< end of the paragraph whose parentheses are in `closing_`
 };
 
@@ -373,7 +374,7 @@ class GameBuilder {
     /// Checks whether the result has been read, which ends the game.
     bool ended() const { return result_written_; }
 
-    /// Checks whether the game has any content.
+    /// Checks whether a tag, move, roll or result of the game has been read, or a fault found.
     bool has_content() const {
         return !game_.tags.empty() || !game_.plies.empty() || !game_.faults.empty() || next_roll_ ||
                result_written_;
@@ -385,7 +386,7 @@ class GameBuilder {
     /// Completes and returns the game, whose move text is `text`. The builder is then no longer usable.
     GameScore finish(std::string_view text) {
         game_.text = trim(text);
-        // Comments after ';' and lines that begin with '%' need their newlines.
+        // Newlines are kept if they end a comment after ';' or a line that begins with '%'.
         const bool has_lines =
             text.find(';') != std::string_view::npos || text.find("\n%") != std::string_view::npos;
         if (!has_lines) game_.text = valid_line(game_.text);
@@ -652,7 +653,7 @@ std::size_t GameReader::line() const { return tokens_->cursor().line; }
 
 std::optional<GameScore> GameReader::next() {
     GameBuilder builder(variants_);
-    std::size_t begin = 0, end = 0;  // of the move text, as offsets
+    std::size_t begin = 0, end = 0;  // offsets of the move text
     while (!builder.ended()) {
         const GameTokens::Cursor before = tokens_->cursor();
         const bool was_before_moves = !builder.in_moves();
@@ -688,7 +689,7 @@ std::string die_command(const Die* die, int face) {
     return "[%d" + (die ? std::to_string(die->faces) : std::string()) + ' ' + face_name(face) + ']';
 }
 
-// ---- writing ---------------------------------------------------------------------------------------------
+// ---- writing PGN -----------------------------------------------------------------------------------------
 
 namespace {
 
@@ -718,7 +719,7 @@ struct MoveNumber {
     std::size_t move = 1;
     Color turn = Color::White;
 
-    /// Returns the number of the next ply, where `next` is to move.
+    /// Returns the number of the next ply, which `next` plays.
     MoveNumber after(Color next) const { return {move + (next == Color::White ? 1 : 0), next}; }
 };
 

@@ -27,10 +27,10 @@ struct TextFault {
 /// A move and its roll, as read from the text of a game.
 struct Ply {
     std::optional<int> roll;        ///< a face; nullopt if no roll is written or it cannot be read
-    bool no_die = false;            ///< the text says "(-)" or "[%d8 -]": this move uses no die
+    bool no_die = false;            ///< whether the text has "(-)" or "[%d8 -]": the move uses no die
     std::string move;               ///< valid UTF-8, without move number and dots; need not be a legal move
     std::size_t line = 1;           ///< the line on which the move begins, from 1
-    std::size_t offset = 0;         ///< of the move in that line, in bytes from 0
+    std::size_t offset = 0;         ///< offset of the move in that line, in bytes
     bool mistake = false;           ///< whether the text marks it with "?", "??", "$2" or "$4"
     std::vector<TextFault> faults;  ///< BadRoll, if the roll is malformed or given twice
 };
@@ -40,7 +40,7 @@ struct Tag {
     std::string name;
     std::string value;
     std::size_t line = 1;
-    std::size_t offset = 0;  ///< of its '[' in that line, in bytes from 0
+    std::size_t offset = 0;  ///< offset of the '[' in that line, in bytes
 };
 
 /// Moves in parentheses: an alternative to a move of the main line.
@@ -56,11 +56,11 @@ struct GameScore {
     std::vector<Variation> variations;   ///< in the order of the text
     std::optional<std::string> comment;  ///< the text in braces before the first move, without commands
     std::string text;                    ///< the move text from the first move to the last, unchanged
-    bool annotated = false;              ///< `text` has comments in words, or variations within variations
-    std::string result = "*";            ///< "1-0", "0-1", "1/2-1/2" or "*": from the moves, else the tag
-    std::size_t result_line = 1;         ///< the line of the result, from 1
-    std::size_t result_offset = 0;       ///< of the result in that line, in bytes from 0
-    std::vector<TextFault> faults;  ///< BadTag, UnterminatedComment, WrongResult, BadRoll (without a move)
+    bool annotated = false;         ///< whether `text` has comments in words, or variations within variations
+    std::string result = "*";       ///< "1-0", "0-1", "1/2-1/2" or "*": from the moves, else the tag
+    std::size_t result_line = 1;    ///< the line of the result, from 1
+    std::size_t result_offset = 0;  ///< offset of the result in that line, in bytes
+    std::vector<TextFault> faults;  ///< faults of tags, comments and the result, and of a roll without a move
 
     /// Returns the tag called `name`, or null if there is none.
     const Tag* tag(std::string_view name) const {

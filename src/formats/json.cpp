@@ -13,8 +13,8 @@ namespace octomate::records {
 
 namespace {
 
-/// Describes a value for a message: numbers and words unchanged, strings in quotes, others as "an object" or
-/// "an array".
+/// Describes a value for a message: "an object", "an array", a string in quotes, or the text of any other
+/// value.
 std::string described(std::string_view json) {
     if (json.front() == '{') return "an object";
     if (json.front() == '[') return "an array";

@@ -77,7 +77,7 @@ class PgnReader {
         if (!puzzle.variant && !puzzle.roll && !has_rolls_) draft_.note_open_game();
     }
 
-    /// Adds a fault of the text to the record; a wrong result is only a note.
+    /// Adds a fault of the text to the record; adds only a note for a wrong result.
     void report(const TextFault& text_fault) {
         const Fault& fault = text_fault.fault;
         if (fault.code == FaultCode::WrongResult) {
@@ -157,7 +157,7 @@ class PgnReader {
     Draft draft_;
 };
 
-// ---- writing ---------------------------------------------------------------------------------------------
+// ---- writing puzzles as PGN ------------------------------------------------------------------------------
 
 /// Checks for a control character, which a tag cannot contain.
 constexpr bool is_control(char c) { return static_cast<unsigned char>(c) < 0x20; }

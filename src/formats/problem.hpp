@@ -72,7 +72,7 @@ struct Edit {
 struct Twin {
     std::string name;  ///< "b", "c", … by default; "a" is the diagram
     Edit edit;
-    Puzzle puzzle;  ///< the diagram's question, id and title, with the twin's own key, roll and stipulation;
+    Puzzle puzzle;  ///< the diagram's game, id and title, and the twin's key, roll and stipulation;
                     ///< the position and all other fields are empty
 };
 

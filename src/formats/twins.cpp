@@ -56,7 +56,6 @@ class TwinReader {
         return found == json_.end() || found->is_null() ? nullptr : &*found;
     }
 
-    /// Reports unknown members.
     void report_unknown_members() {
         static const std::vector<std::string> known_names = {
             "name", "move", "remove", "add", "shift", "key", "roll", "moves", "stipulation", "solutions"};
@@ -197,7 +196,7 @@ Json json_of(const Edit& edit) {
     return json;
 }
 
-/// Returns the piece and the square as in a move, such as "Ke4", or the square alone if it is empty.
+/// Returns the name of a square after the letter of its piece, such as "Ke4"; without one if it is empty.
 std::string piece_on(const std::optional<Diagram>& board, const std::string& square) {
     return (board ? board->piece_name_at(square) : std::string()) + square;
 }

@@ -36,7 +36,7 @@ namespace {
 /// The start of the comment with the FEN of a position that a YAML diagram cannot show.
 constexpr std::string_view position_start = "FEN: ";
 
-// ---- documents as trees of bounded size ------------------------------------------------------------------
+// ---- reading documents into trees of bounded size --------------------------------------------------------
 
 /// A value of a document. An alias points to the node that it names.
 struct YamlNode {
@@ -44,7 +44,7 @@ struct YamlNode {
 
     Kind kind = Kind::Null;
     bool plain = false;                ///< whether it is a scalar without quotes and tag
-    std::size_t line = 0, column = 0;  ///< from 0
+    std::size_t line = 0, column = 0;  ///< where the value begins, from 0
     std::string text{};                ///< the text of a scalar, in UTF-8
     std::vector<const YamlNode*> items{};
     std::vector<std::pair<const YamlNode*, const YamlNode*>> members{};  ///< names and values
@@ -215,8 +215,8 @@ class Words {
     std::size_t index_ = 0;
 };
 
-/// Returns the index, in the order in which `Edit` applies changes, of the change that begins with `word`.
-/// Words that are not listed come last.
+/// Returns the rank of the change that begins with `word` in the order in which `Edit` applies changes. All
+/// unlisted words have the last rank.
 std::size_t order_of(std::string_view word) {
     constexpr std::string_view ordered[] = {"shift", "move", "remove", "exchange"};
     return static_cast<std::size_t>(std::find(std::begin(ordered), std::end(ordered), word) - ordered);
@@ -316,7 +316,7 @@ bool read_twin_words(std::string_view text, const Diagram& board, Twin& twin) {
     return good;
 }
 
-// ---- reading ---------------------------------------------------------------------------------------------
+// ---- reading problems ------------------------------------------------------------------------------------
 
 /// The deepest nesting of a value: one less than JSON allows, because the record itself is a level.
 constexpr int deepest_value = 99;
@@ -345,7 +345,7 @@ class YamlReader {
         }
         const YamlNode* root = document->root;
         if (root->is_list() && root->items.size() == 1)
-            root = root->items[0];  // an item from a list of problems
+            root = root->items[0];  // the problem may be a list of one item
         if (root->is_map()) {
             parse_members(*root);
         } else {
@@ -403,7 +403,7 @@ class YamlReader {
     }
 
     void parse_member(const std::string& name, const YamlNode& value) {
-        if (value.is_null()) return;  // Olive writes empty fields
+        if (value.is_null()) return;  // Olive writes fields without values, too
         if (name == "algebraic") return parse_pieces(value);
         if (name == "stipulation" && value.is_scalar()) return parse_stipulation(value.text);
         if (name == "id" && value.is_scalar()) return void(puzzle().id = value.text);
@@ -465,7 +465,8 @@ class YamlReader {
             "the stipulation {} is unknown, expected one such as #2 or h#2; it is left out", quote(joined)));
     }
 
-    /// Parses the key from lines such as those of `solution_text`; keeps a text with more than the key.
+    /// Parses the key from lines such as those of `solution_text`; keeps a longer text in the field
+    /// "solution".
     void parse_solution(std::string_view text) {
         Puzzle with_key_only;
         if (Key key = key_of_solution(text, puzzle().roll.value_or(0)); !key.empty())
@@ -500,7 +501,7 @@ class YamlReader {
         constexpr std::string_view letters = "KQRBSPkqrbsp";
         const std::string& word = node.text;
         const std::size_t kind = word.empty() ? std::string::npos : letters.find(word.front());
-        const bool is_fairy_piece = word.find(' ') != std::string::npos;  // it has an attribute
+        const bool is_fairy_piece = word.find(' ') != std::string::npos;  // "kamikaze Ka1"
         if (kind == std::string::npos || is_fairy_piece)
             return report(
                 FaultCode::UnsuitablePiece, node,
@@ -628,11 +629,11 @@ class YamlReader {
     bool half_duplex_ = false;              ///< whether the option HalfDuplex is set
     const YamlNode* twins_node_ = nullptr;  ///< the value of the field "twins", or null
     std::vector<Twin> parsed_twins_;
-    bool names_game_ = false;  ///< whether a comment is a sentence of `game_sentence`
+    bool names_game_ = false;  ///< whether a comment names the game, as `game_sentence` does
     std::string position_;     ///< the FEN from a comment; empty if the diagram gives the position
 };
 
-// ---- writing ---------------------------------------------------------------------------------------------
+// ---- writing problems ------------------------------------------------------------------------------------
 
 /// Checks whether a name has YACPDB's form: "Family" or "Family, Given names".
 bool is_person(std::string_view name) {
