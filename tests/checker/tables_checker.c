@@ -171,7 +171,7 @@ typedef struct {
     uint64_t cells, positions, *index;  // `index` has a bit for each cell
     uint32_t* before;                   // number of set bits before each word of `index`
     int bits;
-    int64_t *lower, *upper, gap;  // in units of 2^-bits; `gap` is the stated one
+    int64_t *lower, *upper, gap;  // in units of 2^-bits; `gap`: largest upper - lower
     uint8_t* held;                // by position: the sides it is held for, see check_position
 } Table;
 
@@ -184,7 +184,7 @@ static size_t number_of(const Table* table, uint64_t cell) {
     return word & place ? table->before[cell / 64] + (size_t)__builtin_popcountll(word & (place - 1)) : none;
 }
 
-// Sets `position` to that of a cell; returns false if the cell holds none.
+// Sets `position` to the position of `cell`; returns false if the cell has none.
 static bool position_at(const Table* table, uint64_t cell, Position* position) {
     *position = table->any;
     Man* const men = position->men;
@@ -351,7 +351,7 @@ static bool check_position(const Table* table, const Position* position, size_t 
         for (int roll = 0; roll < rolls && moves.size > 0; ++roll) {
             int64_t best = INT64_MIN;
             bool all = true,
-                 any = false;  // whether the positions after the moves that keep the bound are held
+                 any = false;  // whether all, or any, moves that keep the bound lead to held positions
             for (int at = 0; at < moves.size; ++at) {
                 if (rolls > 1 && named[roll] && moves.files[at] != roll) continue;
                 if (worth[side][at] > best) best = worth[side][at];
@@ -425,7 +425,7 @@ static const char* fault_of(const Table* table) {
 static int changes;
 static bool by_whole, all_refused = true;
 
-static uint64_t below(int64_t bound) { return (uint64_t)(drand48() * (double)bound); }  // random, from 0
+static uint64_t below(int64_t bound) { return (uint64_t)(drand48() * (double)bound); }  // random
 
 // Moves a value by more than the stated gap, or widens its bounds by that much. Returns whether the check
 // rejects it.

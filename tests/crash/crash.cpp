@@ -48,7 +48,7 @@ void log_call(const char* what) {
     if (write(log, line.data(), line.size()) < 0) std::abort();
 }
 
-/// Counts a call and returns how it shall end. Does not return if the process is to be killed before it.
+/// Counts a call and returns what must happen to it; kills the process if it must end before the call.
 Action next_action(const char* what) {
     static const long at = number_of("OCTOMATE_CRASH_AT");
     static const std::string how = std::getenv("OCTOMATE_CRASH_HOW") ? std::getenv("OCTOMATE_CRASH_HOW") : "";
@@ -71,7 +71,7 @@ bool is_file(int descriptor) {
     return ::fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode);
 }
 
-/// Counts `call`, a function that returns 0 on success, and runs it unless it shall fail.
+/// Counts `call`, a function that returns 0 on success, and runs it unless it must fail.
 template <class Call>
 int run_counted(const char* what, Call call) {
     switch (next_action(what)) {
@@ -97,7 +97,7 @@ ssize_t write(int descriptor, const void* bytes, size_t size) {
     return real(descriptor, bytes, size);
 }
 
-// Intercepted as well, because the C library does not flush its buffers through the public `write`.
+// Needed besides `write`, because the C library does not flush its buffers through the public `write`.
 int fflush(FILE* file) {
     static auto* const real = real_function<int(FILE*)>("fflush");
     if (!file || !is_file(::fileno(file))) return real(file);

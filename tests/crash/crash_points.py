@@ -57,7 +57,7 @@ def commands(folder):
     yield Work("compose", walk, "out.jsonl", keeps=True, old=old, tick=2_000_000)
     yield Work("tables", ["tables", "make", "KQK", "--variant", "superpermutation", "--quiet", "--threads", "1", "--dir", "."],
                "superpermutation/KQK.table", keeps=True, tick=30_000_000)
-    # With a die; this clock makes it write a checkpoint during the proof search.
+    # A table of a game with a die; this tick makes the command write a checkpoint in the stage "proof".
     yield Work("tables of a die", ["tables", "make", "KRK", "--quiet", "--threads", "1", "--dir", "."],
                "superpermutation-d8/KRK.table", keeps=True, tick=400_000, sample=4)
 
