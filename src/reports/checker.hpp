@@ -128,7 +128,7 @@ class LaterFlawSearch {
         if (!full_length) return;
         for (std::size_t i = 0; i < faces.size(); ++i) {
             const solver::Face<P>& face = faces[i];
-            if (face.freedom == Freedom::Free) continue;  // a free face has the moves of all faces
+            if (face.freedom == Freedom::Free) continue;  // flaws on free faces repeat those of other faces
             if (wins(sooner[i])) {
                 add(found.shorts, sooner[i]);
                 continue;
@@ -178,7 +178,8 @@ template <Position P>
 using WinsByLength = std::vector<solver::Faces<P>>;
 
 /// Checks whether another position has the same wins as `wins`, equally quickly, in the sense of `same_wins`.
-/// `solve(moves, faces)` must find its wins within `moves` moves; if it returns false, so does this.
+/// `solve(moves, faces)` must find its wins within `moves` moves; if it returns false, this function does,
+/// too.
 template <Position P, class Solve, class IsJudged, class Same>
 bool same_wins_as_soon(const WinsByLength<P>& wins, Solve solve, IsJudged is_judged, Same same) {
     solver::Faces<P> faces;

@@ -82,8 +82,7 @@ class Replayer {
             if (ply.roll) report_unused_die(ply, faults);
         } else if (ply.roll) {
             judge_face(ply, move, faults);
-        } else if (ply.faults
-                       .empty()) {  // otherwise a roll is written but unreadable, which is already a fault
+        } else if (ply.faults.empty()) {  // a ply with faults has an unreadable roll
             const std::string_view problem =
                 ply.no_die ? "the die is used here, not \"(-)\"" : "the die is missing";
             faults.push_back(located(ply, {FaultCode::WrongDie, "", 0,

@@ -145,8 +145,8 @@ GameChances add_up(const std::vector<SidedChances>& plies, double end, int depth
         add(ply, turn == Color::White ? game.white : game.black);
         const double next =
             i + 1 < plies.size() ? for_white(plies[i + 1].chances.before, plies[i + 1].turn) : end;
-        // Drift is the change from the move to the next roll or, if the roll is unknown, from before the
-        // roll.
+        // Luck and error cover the change up to the move, if the roll is known. Drift is the change after it
+        // or, if the roll is unknown, during the whole ply.
         game.drift += next - for_white(ply.rolled ? ply.played : ply.before, turn);
     }
     if (!plies.empty()) game.start = for_white(plies.front().chances.before, plies.front().turn);

@@ -68,13 +68,13 @@ enum class Reader : std::uint8_t { Program, Person };
 struct Subject {
     std::optional<std::string> id;
     std::optional<std::string> title;
-    std::string fen;  ///< normalised
+    std::string fen;  ///< with all fields, in standard form
     std::string_view variant;
     const Die* die = nullptr;  ///< the game's die, even if the position does not use it; null if none
     Color turn = Color::White;
     bool check = false;
     std::shared_ptr<const draw::Scene> scene;  ///< the board; null for programs
-    /// The values of the endgame tables; null if not requested or not covered.
+    /// Values from the endgame tables; null if not requested, or if no table covers the position.
     std::shared_ptr<const tables::Odds> odds;
     std::vector<std::string> notes;  ///< sentences on ignored input and other remarks
 };
@@ -299,7 +299,7 @@ struct AnalysisRequest : SearchRequest {
     Reader reader = Reader::Program;
 };
 
-/// What `analyse` reports about a position.
+/// The report of `analyse` on a position.
 struct Analysis : Subject {
     std::vector<FaceRow> faces;
     std::vector<MateReport> mates;  ///< mate in 2, 3, …, each with a row per face
@@ -338,7 +338,7 @@ struct MovesRequest {
 struct MovesReport : Subject {
     std::vector<MoveRecord> moves;
     std::size_t count = 0;  ///< the number of moves, listed or not
-    bool complete = true;   ///< false: the time ran out
+    bool complete = true;   ///< false: the time ran out, and moves are missing
 };
 
 /// Lists the legal moves of a position with their faces and effects.
@@ -398,7 +398,7 @@ struct PerftRequest {
 
 /// The result of `perft`.
 struct PerftReport {
-    std::string fen;  ///< normalised
+    std::string fen;  ///< with all fields, in standard form
     PerftRequest request;
     std::uint64_t nodes = 0;
     double seconds = 0;  ///< time of the whole count
@@ -507,7 +507,7 @@ struct FirstMove {
     bool dual = false;       ///< whether there is another key on a roll that is not free
     solver::Fraction odds;   ///< our chance to win within the moves of the puzzle with a fair die
     Play play;               ///< play after the move; after a try in a game with a die, only the threat
-    std::vector<Refutation> refutations;  ///< refutations of a try
+    std::vector<Refutation> refutations;  ///< the replies that refute a try; empty for a key
 
     /// Returns the sign that problemists write after the move: "!" for a key, "?" for a try.
     char mark() const { return is_key ? '!' : '?'; }
@@ -539,9 +539,9 @@ struct SolutionReport : Subject {
     int moves = 1;
     std::optional<Stipulation> stipulation;  ///< nullopt: a win in `moves` moves
     std::optional<int> roll;                 ///< the only roll of the puzzle; nullopt: all rolls
-    std::vector<SolvedFace> faces;           ///< the faces of the puzzle
-    std::vector<FirstMove> keys;             ///< each move once
-    std::vector<FirstMove> tries;            ///< each move once, the best first
+    std::vector<SolvedFace> faces;           ///< the keys of each face of the puzzle
+    std::vector<FirstMove> keys;             ///< an entry for each move, with its rolls
+    std::vector<FirstMove> tries;            ///< an entry for each move, the best first
     std::optional<ReportedLines> lines;      ///< solutions of a help or series problem
     std::optional<SetPlay> set_play;         ///< nullopt in check, because a side in check cannot pass
     std::vector<std::string> missing_parts;  ///< parts that are missing because a limit was hit
@@ -577,7 +577,7 @@ struct Certificate {
     enum class Kind : std::uint8_t {
         DoubledPawns,  ///< two pawns of a side on a file
         Promotions,    ///< a side has more than eight pawns and promoted pieces in total
-        Ancestors,     ///< no move leads from outside into `positions`, where no game begins
+        Ancestors,     ///< no move leads into `positions` from outside, and no game begins there
     };
 
     Kind kind = Kind::Ancestors;
@@ -585,7 +585,7 @@ struct Certificate {
     std::string file;                    ///< the file of doubled pawns
     int pawns = 0;                       ///< number of pawns of the side
     int promoted = 0;                    ///< least number of promoted pieces of the side
-    std::vector<std::string> positions;  ///< FENs of the set; the first is the position itself
+    std::vector<std::string> positions;  ///< FENs of the set of ancestors, the judged position first
 };
 
 /// The result of `proof`: whether a game leads to a position.
@@ -656,7 +656,7 @@ struct CheckReport : Subject {
     Key missing;               ///< moves of the record's key that are no solutions; illegal moves as written
     std::size_t misnamed = 0;  ///< number of solutions in the key whose text has a wrong piece or path
     Key extra;                 ///< solutions of judged faces that are not in the key
-    Key duals;                 ///< the solutions of each judged face that has several and is not free
+    Key duals;                 ///< all solutions of the judged faces with a dual: several solutions, not free
     Key short_wins;            ///< the quickest wins of judged faces that win too soon
     std::map<int, int> short_in;                  ///< number of moves in which `short_wins` win, by face
     std::vector<LaterFlaw> duals_later;           ///< the first duals in variations
@@ -794,7 +794,7 @@ struct Replay {
     std::shared_ptr<const draw::Scene> scene;  ///< picture of `fen`; null in a game without pictures
     Faults refusal;                            ///< `field` is the tag's name, `offset` an index in its value
     std::size_t refusal_line = 1;
-    bool complete = true;                  ///< false: the time ran out
+    bool complete = true;                  ///< false: the time ran out, and plies are missing
     std::vector<std::string> notes;        ///< remarks on ignored parts of the FEN tag
     std::optional<GameChances> chances{};  ///< luck and errors, if requested
 };

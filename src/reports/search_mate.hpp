@@ -98,7 +98,7 @@ class MateProof {
         text_ += "}}\n";
     }
 
-    /// A reply of the opponent, and the value after it.
+    /// A reply of the opponent, and the value of the position after it.
     struct Reply {
         Move move;
         Value value;

@@ -161,7 +161,7 @@ constexpr char final_sign(std::string_view notation) {
 struct ShortStep {
     std::string_view letters;  ///< the letters of the piece that moves; empty for a pawn
     std::string from;
-    std::string to;         ///< the square it lands on
+    std::string to;         ///< the square on which the piece lands
     std::string end{};      ///< the square where it ends up; empty if it is `to`
     std::string becomes{};  ///< the promotion piece after "="
     std::string sign{};     ///< the game's own sign before `to`, such as "_" or "<>"; may be empty
@@ -234,7 +234,7 @@ class ShortMove {
 
     std::string_view text_;
     std::vector<Step> steps_;
-    char suffix_ = 0;  ///< '+', '#' or 0
+    char suffix_ = 0;  ///< the sign at the end: '+', '#' or 0 if there is none
 };
 
 /// Parses a move in short notation: finds the only legal move of `position` that the text describes.
