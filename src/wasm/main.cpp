@@ -80,7 +80,7 @@ std::vector<std::string> available_tables;  // names (GAME-MATERIAL) of the tabl
 std::map<std::string, tables::PocketTable> loaded_tables;  // the tables that were provided, by name
 std::string missing_table;                                 // name of the table that the current answer needs
 
-/// Parses a collection: one record a line. Lines that are not valid are skipped, because another program has
+/// Parses a collection: one record a line. Skips invalid lines without a message, because another program has
 /// checked the collection.
 std::vector<api::Entry> entries_of(std::string_view records) {
     std::vector<api::Entry> entries;
