@@ -594,15 +594,21 @@ class MakerOf : public Maker {
                       bool& complete) const override {
         const auto read = start_.read_fen(diagram.fen);
         if (!read) return Unexpected{read.error()};
+        const int sooner = diagram.moves - 1;
         reports::PuzzleSolver<P> solver(diagram.moves, reports::search_options(search, diagram.moves));
-        solver::Faces<P> winning;
+        std::optional<reports::PuzzleSolver<P>> sooner_solver;
+        if (sooner > 0) sooner_solver.emplace(sooner, reports::search_options(search, sooner));
+        solver::Faces<P> winning, sooner_winning;
         complete = solver.solve_covered_rolls(diagram, read->value, winning);
         const records::Key key = key_of(read->value, winning);
         for (const records::Edit& edit : small_edits(typename P::Arrangement(read->value))) {
             const auto changed = reports::edited(read->value, edit);
             if (!changed || changed->in_check() || !complete) continue;
             complete = solver.solve_covered_rolls(diagram, *changed, winning);
-            if (!is_sound<P>(winning) || key_of(*changed, winning) == key) continue;
+            if (!complete || !is_sound<P>(winning) || key_of(*changed, winning) == key) continue;
+            if (sooner_solver)
+                complete = sooner_solver->solve_covered_rolls(diagram, *changed, sooner_winning);
+            if (!complete || !sooner_winning.empty()) continue;
             records::Puzzle puzzle;
             puzzle.variant = diagram.variant;
             puzzle.roll = diagram.roll;
