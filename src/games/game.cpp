@@ -55,7 +55,7 @@ using reports::ReplayedPly;
 /// A position of a replayed game: before one of its plies, or the final one.
 struct GamePosition {
     std::string fen;
-    bool in_tables = false;  ///< endgame tables cover it, so that no search is needed
+    bool in_tables = false;  ///< whether endgame tables cover the position, so that it is not searched
     Appraisal appraisal{};
 };
 

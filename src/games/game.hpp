@@ -40,7 +40,7 @@ namespace octomate::games {
 /// A game score that is built into the program.
 struct BuiltInScore {
     std::string_view file;   ///< the path of its file, below data/games
-    std::string_view title;  ///< its title for readers
+    std::string_view title;  ///< the title of the score, for readers
 };
 
 /// The name of a game, and its board and die.
@@ -49,7 +49,7 @@ struct About {
     std::string_view title;    ///< the name for readers: "Superpermutation d8 Chess"
     int files = 0;             ///< the number of files of the board; 0 without a board
     int ranks = 0;             ///< the number of ranks of the board; 0 without a board
-    const Die* die = nullptr;  ///< null: the game has none
+    const Die* die = nullptr;  ///< the die, or null if the game has none
     /// Words that may follow the name, as in "complete-permutation:leap". The first is the default.
     std::span<const std::string_view> options{};
 };

@@ -46,7 +46,7 @@ std::unique_ptr<players::Session> session_of(const std::string& name, const std:
 reports::Replay replay(const records::GameScore& game, std::string_view default_variant,
                        const reports::ReportLimits& report_limits = {});
 
-/// Returns the fault that `name` is not a game, or that the word behind its colon is not an option.
+/// Returns the fault that `name` is not a game, or that the word after its colon is not an option.
 Fault unknown_variant(std::string_view name);
 
 }  // namespace octomate::games

@@ -101,7 +101,7 @@ extern const std::string_view book_rules;
 namespace {
 
 // The ids of the drawings (two bytes each) and the Unicode symbols (three bytes each), indexed by kind. Kinds
-// whose symbol few fonts have use circled letters.
+// whose symbols few fonts contain have circled letters.
 constexpr std::string_view white_drawings = "wpwrwbwqwnwmwcwawfwtwlwdwswgwewzwk",
                            black_drawings = "bpbrbbbqbnbmbcbabfbtblbdbsbgbebzbk",
                            white_symbols = "♙♖♗♕♘ⓂⒸⒶⒻⓉⓁⒹⓈⒼⒺⓏ♔", black_symbols = "♟♜♝♛♞ⓜⓒⓐⓕⓣⓛⓓⓢⓖⓔⓩ♚";

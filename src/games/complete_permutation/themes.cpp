@@ -136,7 +136,7 @@ int unnatural_pieces(const Board& board) {
     return surplus;
 }
 
-// Returns the facts about the pieces on which scores depend; `us` is the side to move.
+// Returns the properties of the pieces that affect the scores of a puzzle; `us` is the side to move.
 points::Pieces pieces_of(const Board& board, Color us) {
     const bool trivial = count(board.of(!us)) == 1 && count(board.of(us)) <= 2;
     return {count(board.occupied()), unnatural_pieces(board), trivial};
@@ -153,7 +153,7 @@ int level_of(const State& state, Move move) {
     return level + (passing ? 2 : 0) + (move.first.promotion().to_piece() ? 1 : 0);
 }
 
-// Returns the facts by which a winning move is graded, apart from its themes.
+// Returns the properties of a winning move that affect the scores of a puzzle, without its themes.
 points::Key key_of(const Position& position, Move move) {
     const Position after = position.play(move);
     const Board& board = after.board();

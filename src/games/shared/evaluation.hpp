@@ -13,7 +13,7 @@
 namespace octomate::games {
 
 /// How the weights of an evaluation are stored. A fact is a yes-or-no feature of a position. The game has
-/// phases by the number of pieces left; each phase has its own weights, stored behind those of the last.
+/// phases by the number of pieces left; each phase has its own weights, stored in the order of phases.
 struct FactLayout {
     int count;                    ///< the number of facts, which is the number of weights of each phase
     std::span<const int> phases;  ///< the greatest number of pieces (with kings) of each phase, ascending
@@ -33,7 +33,7 @@ struct Evaluation {
     static constexpr double weight_unit = 256;  ///< the weight that adds 1 to the logarithm of the odds
     static constexpr int most = 8 * 256;        ///< sums of weights are clamped to -most…most
     static constexpr int certain = 1 << 17;     ///< the fixed-point number for a chance of 1
-    std::vector<std::int16_t> weights;          ///< by phase and fact: see FactLayout
+    std::vector<std::int16_t> weights;          ///< the weights, ordered by phase, then by fact
     /// For each sum of weights from 0 to `most`: the chance to win, in units of 1 / `certain`.
     std::array<std::int32_t, most + 1> chances{};
 

@@ -18,9 +18,9 @@ namespace octomate::points {
 /// Maps `amount`, 0 or more and unbounded, to points from 0 to below `most`; `half` gives half of `most`.
 constexpr int saturated(int amount, int half, int most) { return most * amount / (amount + half); }
 
-/// Counts the moves that do not win, among which a solver has to find a winning one: the moves on one face
-/// that binds the move, or all moves if the face leaves it free. The counts are kept by level, which says how
-/// hard a move is to see: 0 for a plain move, and one more for each swap of a cascade, for example.
+/// Counts the moves that do not win, either on a face that binds the move, or all of them if the face leaves
+/// the move free. Counts them separately by level, a measure of how hard a move is to see: 0 for a plain
+/// move, and one more for each swap of a cascade, for example.
 class LosingMoves {
   public:
     static constexpr int levels = 8;
@@ -41,7 +41,7 @@ class LosingMoves {
         return *this;
     }
 
-    /// Returns the number of checks; those that leave one answer count three times.
+    /// Returns the number of checks; a check that leaves a single legal answer counts three times.
     int tries() const {
         int sum = 0;
         for (const Level& counts : levels_) sum += counts.tries + 2 * counts.near_misses;
@@ -64,15 +64,15 @@ class LosingMoves {
 
   private:
     struct Level {
-        int quiet = 0;        ///< moves without check
-        int tries = 0;        ///< checks
-        int near_misses = 0;  ///< checks that leave one answer
+        int quiet = 0;        ///< number of moves without check
+        int tries = 0;        ///< number of checks
+        int near_misses = 0;  ///< number of checks that leave a single legal answer
     };
 
     std::array<Level, levels> levels_{};
 };
 
-/// The facts by which a winning move is graded.
+/// The properties of a winning move that affect the scores of a puzzle.
 struct Key {
     int from = 0;            ///< the square from which the piece moves
     int working_pieces = 0;  ///< the number of pieces that take part in the win
@@ -91,11 +91,11 @@ enum class Lesson : std::uint8_t {
     None,   ///< nothing, because the face leaves the move free and other faces show the same wins
 };
 
-/// The facts about the pieces of a diagram on which scores depend.
+/// The properties of a diagram's pieces that affect the scores of a puzzle.
 struct Pieces {
     int count = 0;         ///< the number of pieces, kings included
-    int unnatural = 0;     ///< pieces that games rarely have, such as promoted ones
-    bool trivial = false;  ///< material that wins without difficulty, such as king and queen against king
+    int unnatural = 0;     ///< the number of pieces that games rarely have, such as promoted ones
+    bool trivial = false;  ///< whether the material wins without difficulty, as king and queen against king
 };
 
 /// Accumulates the facts about the solution of a puzzle and computes its scores. Before a score is requested,
@@ -208,9 +208,9 @@ class Grade {
     int tries_ = 0;     // sum of the tries on the faces
     int patterns_ = 0;  // number of new mating patterns
     // Each face has a share in the difficulty: 4 with a new pattern, 1 with a known one, else 0.
-    int shares_ = 0;               // sum of the shares
-    int shared_tries_ = 0;         // sum of share times tries
-    int shared_moves_to_try_ = 0;  // sum of share times moves to try
+    int shares_ = 0;               // sum of the shares of the faces
+    int shared_tries_ = 0;         // sum over the faces of share times tries
+    int shared_moves_to_try_ = 0;  // sum over the faces of share times moves to try
 };
 
 /// Returns the scores of a puzzle of a game without a die, which has at least one winning move. `themes`: the

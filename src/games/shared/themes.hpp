@@ -99,7 +99,7 @@ template <class Board, class Set>
 struct Mated {
     const Board& board;
     Color winner;
-    Set king;      ///< the square of the king alone
+    Set king;      ///< the set of one square, the king's
     Set field;     ///< the squares next to the king
     Set officers;  ///< the winner's pieces other than king and pawns
 
@@ -122,7 +122,7 @@ template <class Set>
 struct Picture {
     Set checkers = 0;  ///< the winner's pieces that attack the king
     Set guards = 0;    ///< the winner's pieces that attack the king or a square next to it
-    Set blocks = 0;    ///< pieces of the king's side next to it
+    Set blocks = 0;    ///< pieces of the mated side next to the king
     /// Whether each square next to the king is either occupied by its side or attacked by exactly one piece.
     bool pure = true;
     bool smothered = true;  ///< whether each square next to the king holds a piece of the king's side

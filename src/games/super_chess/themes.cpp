@@ -174,7 +174,7 @@ int unusualness(Move move) {
     return (move.splits() ? 1 : 0) + (move.suffix() != Suffix::None ? 1 : 0);
 }
 
-// Returns the properties of a winning move on which its scores depend, apart from its themes.
+// Returns the properties of a winning move that affect the scores of a puzzle, without its themes.
 points::Key key_properties(const Position& position, Move move) {
     const Position after = position.play(move);
     const Board& board = after.board();

@@ -40,7 +40,7 @@ std::uint32_t kinds_passed(const board8::Board& before, Move move, Color us) {
 
 /// The number of winning moves that have each idea, in a large sample.
 struct Counts {
-    std::unordered_map<std::string_view, std::uint64_t> by_text;  ///< by the text of the idea
+    std::unordered_map<std::string_view, std::uint64_t> by_text;  ///< the number of moves with each idea
     std::uint64_t total = 0;                                      ///< the number of moves in the sample
 };
 

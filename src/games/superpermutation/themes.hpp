@@ -126,7 +126,7 @@ ThemeSet themes_of(const P& position, const solver::Faces<P>& winning, int moves
 
 namespace detail {
 
-/// Returns the facts about the pieces on which scores depend; `us` is the side to move.
+/// Returns the properties of the pieces that affect the scores of a puzzle; `us` is the side to move.
 points::Pieces pieces_of(const board8::Board& board, Color us);
 
 /// Returns how hard a move is to see, as a level of `points::LosingMoves`: one for each swap and for an
@@ -138,7 +138,7 @@ inline int level_of(const board8::Board& before, Move move) {
     return move.swaps + underpromotes;
 }
 
-/// Returns the facts by which a winning move of `us` is graded, apart from its themes and rarity.
+/// Returns the properties of a winning move of `us` that affect the scores, without its themes and rarity.
 points::Key key_of(const board8::Board& before, Move move, const board8::Board& after, Color us);
 
 /// The features by which a solver recognises a win that another face has shown already.

@@ -9,7 +9,7 @@ namespace octomate::complete_permutation {
 
 namespace {
 
-// Parses the text of one or two steps, with "+" or "#" behind them.
+// Parses the text of one or two steps, and the "+" or "#" after them.
 class MoveTextReader : MoveScanner {
   public:
     explicit MoveTextReader(std::string_view text) : MoveScanner(text, files, ranks) {}

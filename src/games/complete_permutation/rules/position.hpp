@@ -46,7 +46,7 @@ class WantedMove;
 /// reserves. By default the reserves hold all initial pieces that are not on the board.
 class Arrangement : public games::Squares<files, ranks, Bitboard, Piece, kinds> {
   public:
-    // Used by the composer; see composing.hpp.
+    // Types for the composer; see composing.hpp.
     using Demands = complete_permutation::Demands;
     using WantedMove = complete_permutation::WantedMove;
 
@@ -135,7 +135,7 @@ class Arrangement : public games::Squares<files, ranks, Bitboard, Piece, kinds> 
     State state(Color turn) const;
 
     Board board_;
-    std::optional<std::array<Reserve, 2>> reserves_;  // nullopt: all pieces that are not on the board
+    std::optional<std::array<Reserve, 2>> reserves_;  // nullopt: all initial pieces that are not on the board
     std::array<std::uint16_t, 2> unmoved_{};
     Bitboard en_passant_ = 0;
     Switches switches_;
@@ -251,13 +251,13 @@ struct StepText {
 
 /// A turn as written; its legality is not checked.
 struct MoveText {
-    std::vector<StepText> steps;  ///< one or two
-    char suffix = 0;              ///< '+', '#' or 0
+    std::vector<StepText> steps;  ///< one or two steps
+    char suffix = 0;              ///< '+' for check, '#' for mate, or 0
 };
 
 /// Parses full notation ("Cb1-c4", "b7xa8=D+", "a2-a4,b2-b3") or the machine form ("b1c4", "b7b8=-", also
-/// "b7b8d"); skips "!" and "?" behind the move. Any other text gives the fault NotAMove, with an empty field
-/// and the offset where parsing stopped.
+/// "b7b8d"); skips "!" and "?" after the move. The error for other texts is the fault NotAMove, with an empty
+/// field and the offset where parsing stopped.
 Expected<MoveText, Fault> read_move_text(std::string_view text);
 
 /// Returns whether the text has the squares and promotions of a turn, with its steps in the same order.

@@ -140,8 +140,8 @@ class Stack {
     constexpr bool has_light_bishop() const { return (bits_ >> 18 & 1) != 0; }
     constexpr Stack with_light_bishop(bool light) const { return changed(1U << 18, (light ? 1U : 0U) << 18); }
 
-    /// The captures that the light bishop has made as a Cardinal (section 7): their number, 0…2, and the sum
-    /// of their points, 0…6.
+    /// Returns the number of captures, 0…2, that the light bishop has made as a Cardinal (section 7);
+    /// `captured_points` returns the sum of their points, 0…6.
     constexpr int captured_pieces() const { return static_cast<int>(bits_ >> 19 & 3); }
     constexpr int captured_points() const { return static_cast<int>(bits_ >> 21 & 7); }
     constexpr Stack with_captures(int pieces, int points) const {
@@ -149,7 +149,7 @@ class Stack {
                        static_cast<std::uint32_t>(pieces) << 19 | static_cast<std::uint32_t>(points) << 21);
     }
 
-    /// Whether the king-like piece has super castled or hyper castled (section 9).
+    /// Returns whether the king-like piece has super castled; `hyper_castled` likewise (section 9).
     constexpr bool super_castled() const { return (bits_ >> 24 & 1) != 0; }
     constexpr bool hyper_castled() const { return (bits_ >> 25 & 1) != 0; }
     constexpr Stack with_castled(bool super, bool hyper) const {
@@ -411,11 +411,11 @@ class PieceCount {
     int total() const { return total_; }
 
   private:
-    std::array<int, 128> counts_{};  // by letter
+    std::array<int, 128> counts_{};  // the number of pieces with each letter
     int total_ = 0;
 };
 
-/// Returns the squares of king-like pieces on the High Ground, whose side has won (section 12).
+/// Returns the squares of king-like pieces on the High Ground; the side of such a piece has won (section 12).
 inline Bitboard high_grounds(const Board& board) {
     return board.all(Board::KingLike) & board.all(Board::Vaticans);
 }

@@ -53,7 +53,7 @@ std::strong_ordering Move::operator<=>(const Move& other) const {
 
 namespace {
 
-// Parses a move in machine form, and the "+" or "#" behind it.
+// Parses a move in machine form, and the "+" or "#" after it.
 class MoveTextReader : MoveScanner {
   public:
     explicit MoveTextReader(std::string_view text) : MoveScanner(text, 8, 8) {}

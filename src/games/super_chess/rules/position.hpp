@@ -31,7 +31,7 @@ inline constexpr auto theme_definitions = games::with_common_themes(
 
 inline constexpr ThemeCatalogue theme_catalogue{theme_definitions};
 
-/// The theme called `name`, as a constant: `"sacrifice"_theme`. Unknown names do not compile.
+/// Returns the theme called `name`: `"sacrifice"_theme`. An unknown name does not compile.
 template <ThemeName name>
 constexpr ThemeNumber operator""_theme() {
     return theme_named<theme_catalogue, name>;
@@ -254,7 +254,7 @@ class Position : public games::WithoutDie<Position, Moves> {
 /// A move parsed from machine form, which need not be legal.
 struct MoveText {
     Move move;
-    char check_sign = 0;  ///< '+', '#' or 0
+    char check_sign = 0;  ///< '+' for check, '#' for mate, or 0
 };
 
 /// Parses a move in machine form (section 14). Also accepts castling with zeros and "e7e8q" for "e7e8=Q", and

@@ -75,7 +75,7 @@ class StackReader : protected FenReader {
         char piece = 0;  ///< the letter of the piece in upper case
         bool inverted = false;
         std::size_t offset = 0;
-        std::string_view memory;  ///< the text in brackets behind the letter, without the brackets
+        std::string_view memory;  ///< the text in brackets after the letter, without the brackets
     };
 
     // Parses one stack and puts it on the board, or adds a fault.

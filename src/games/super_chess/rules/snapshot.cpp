@@ -182,7 +182,7 @@ class TurnPlayer {
 void play_turn(Snapshot& state, Move move) { TurnPlayer(state).play(move); }
 
 std::optional<Square> usable_hourglass(const Board& board, Color side, IdentitySet used) {
-    std::optional<Square> first;  // in FEN order: from the highest rank, then from the a-file
+    std::optional<Square> first;  // the first in FEN order: by rank from the highest, then by file
     for (Bitboard rest = board.all(Board::Hourglasses) & board.of(side); rest;) {
         const Square square = board8::pop_first(rest);
         if ((board.at(square).identities() & ~used) && (!first || rank_of(square) > rank_of(*first)))

@@ -111,7 +111,7 @@ constexpr CastlingRights castling_right(Color side, bool kings_side) {
     return static_cast<CastlingRights>(1U << (2 * octomate::index(side) + (kings_side ? 0U : 1U)));
 }
 
-/// The first and the last rank of a side as ranks of the board, 0…7.
+/// Returns the first rank of a side, as a rank of the board, 0…7; `last_rank` returns the last rank.
 constexpr int home_rank(Color side) { return side == Color::White ? 0 : 7; }
 constexpr int last_rank(Color side) { return 7 - home_rank(side); }
 
@@ -146,8 +146,8 @@ using UsedRooks = std::array<IdentitySet, 2>;
 /// Changes `state` by a legal move other than time travel.
 void play_turn(Snapshot& state, Move move);
 
-/// Returns the square of the side's Hourglass with an unused rook, the first in FEN order if there are
-/// several, or nullopt: the side cannot travel.
+/// Returns the square of the side's Hourglass with an unused rook (the first in FEN order if there are
+/// several), or nullopt if it has none and so cannot travel.
 std::optional<Square> usable_hourglass(const Board& board, Color side, IdentitySet used);
 
 /// Returns the state after time travel to `earlier`, when the rooks of `used` are used: as `earlier`, but

@@ -32,7 +32,7 @@ inline namespace OCTOMATE_ISA {
 /// Plays the cascade of the piece of `Us` that landed on `square`, swap by swap. Returns the number of swaps.
 template <Color Us>
 int cascade(board8::Board& board, board8::Square square) {
-    const board8::Bitboard occupied = board.occupied();  // no swap changes it
+    const board8::Bitboard occupied = board.occupied();  // swaps do not change this set
     int swaps = 0;
     while (board8::step_forward<Us>(board8::bit(square)) & occupied && !king_attacked(board, !Us)) {
         board = board.swapped(square, square + board8::forward(Us));

@@ -17,8 +17,8 @@ namespace octomate::superpermutation {
 /// followed by as many facts for the opponent.
 namespace facts {
 
-inline constexpr int squares = 0;              ///< a piece by kind and square, files e…h mirrored to a…d
-inline constexpr int near = squares + 6 * 32;  ///< a piece by kind and distance to the enemy king
+inline constexpr int squares = 0;              ///< kind and square of a piece, files e…h mirrored to a…d
+inline constexpr int near = squares + 6 * 32;  ///< kind of a piece and its distance to the enemy king
 inline constexpr int apart = near + 5 * 8;     ///< the distance between the kings
 inline constexpr int flights = apart + 8;     ///< for both sides: the number of safe squares next to its king
 inline constexpr int ring = flights + 2 * 9;  ///< for both sides: number of attacked squares next to its king

@@ -48,8 +48,8 @@ constexpr int swaps_between(board8::Square to, board8::Square end) {
 }
 
 /// Calls `visit(Move, const Board& after)` for each move that consists of the movement from `from` to `to`
-/// and a cascade to `end`: one move, or four if the mover chooses a promotion. The caller has to test whether
-/// the move leaves its own king attacked (R3), and so is illegal.
+/// and a cascade to `end`: one move, or four if the mover chooses a promotion. The caller must reject
+/// moves that leave the mover's own king attacked (R3).
 template <class Rules, Color Us, class Visit>
 OCTOMATE_HOT void visit_movement(const board8::Board& board, board8::Square from, board8::Square to,
                                  board8::Square end, Visit&& visit) {
@@ -400,7 +400,7 @@ class FileCountSink {
     }
 
     std::array<board8::Bitboard, digits> sums_{};
-    FileCounts extra_{};  // moves that were reported one by one
+    FileCounts extra_{};  // the counts of moves that were reported one by one
 };
 
 /// Lists the moves, with the lengths of their cascades. `write` keeps the end of the list in a local

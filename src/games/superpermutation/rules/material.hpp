@@ -22,7 +22,7 @@ class Material {
 
     Material() = default;
 
-    /// Parses a name such as "KQK" or "KRKP", with either side first. Other texts give a message.
+    /// Parses a name such as "KQK" or "KRKP", with either side first. The error is a message.
     static Expected<Material, std::string> named(std::string_view text);
 
     /// Returns all classes of `pieces` pieces, kings included; at least 2.
@@ -39,7 +39,7 @@ class Material {
     std::string name() const;
     /// Returns the number of pieces, kings included.
     int pieces() const;
-    /// Whether both sides have the same pieces.
+    /// Returns whether both sides have the same pieces.
     bool symmetric() const { return strong_ == weak_; }
     /// Returns the other classes to which one move can lead, by capture, promotion or both. Relies on I6.
     std::vector<Material> next_materials() const;

@@ -40,14 +40,14 @@ constexpr Effect promotion_to(board8::Kind kind) {
 /// A legal move of a position, with the length of its cascade. `from`, `to` and `effect` identify a move
 /// within its position; `swaps` follows from them.
 struct Move {
-    std::uint8_t from = 0;  ///< the mover's square; of a teleport the king's
-    /// The square where the mover lands, before the cascade; of a teleport the king's destination (R6).
+    std::uint8_t from = 0;  ///< the square that the mover (in a teleport, the king) leaves
+    /// The square where the mover lands, before its cascade; in a teleport, the king's destination (R6).
     std::uint8_t to = 0;
     std::uint8_t swaps = 0;  ///< the number of pieces that the cascade passes, 0…7
     /// A teleport, or the promotion of the mover or (only in the parent game) of a pushed enemy pawn (R4).
     Effect effect = Effect::None;
 
-    /// Whether the move has no cascade, promotion or teleport.
+    /// Returns whether the move has no cascade, promotion or teleport.
     constexpr bool plain() const { return (static_cast<int>(effect) | swaps) == 0; }
     constexpr bool teleport() const { return effect == Effect::Teleport; }
     constexpr bool promotes() const { return effect != Effect::None && effect != Effect::Teleport; }

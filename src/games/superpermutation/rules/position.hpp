@@ -142,7 +142,7 @@ class Position {
     /// Parses a FEN of the same game as this position.
     Expected<Parsed<Position>, Faults> read_fen(std::string_view fen) const { return from_fen(fen); }
 
-    /// The game's name.
+    /// Returns the name of the game.
     static constexpr std::string_view variant() { return Rules::name; }
 
     /// Wraps a board, which must be valid with `turn` to move; this is not checked.
@@ -277,16 +277,16 @@ struct MoveText {
     board8::Square from = 0;
     board8::Square to = 0;
     std::optional<board8::Square> end;      ///< the square where the cascade ends, if the text has one
-    std::optional<board8::Kind> promotion;  ///< knight, bishop, rook or queen
+    std::optional<board8::Kind> promotion;  ///< what a pawn becomes, if the text states it
     std::optional<bool> capture;            ///< true for "x", false for "-", nullopt in the machine form
-    char suffix = 0;                        ///< '+', '#' or 0
+    char suffix = 0;                        ///< '+' for check, '#' for mate, or 0
 
-    /// Whether the text is in the machine form, which names no piece, capture, cascade or check.
+    /// Returns whether the text is in the machine form, which names no piece, capture, cascade or check.
     bool machine_form() const { return !capture.has_value(); }
 };
 
 /// Parses full notation ("Qd1-a4-a5+", "h7-h8=N#", "Ke8xd7") or the machine form ("d1a4", "a4a3q"), and skips
-/// "!" and "?" behind the move. Any other text gives the fault NotAMove, with an empty field and the offset
+/// "!" and "?" after the move. For other texts, returns the fault NotAMove with an empty field and the offset
 /// where parsing stopped.
 Expected<MoveText, Fault> read_move_text(std::string_view text);
 

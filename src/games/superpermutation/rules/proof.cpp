@@ -360,7 +360,7 @@ class Tree {
 
     struct Node {
         P position;
-        std::uint32_t parent;  // no_parent for the root
+        std::uint32_t parent;  // the number of the parent; no_parent for the root
         Move move;             // leads from the parent to this node or, if moves are taken back, vice versa
     };
 

@@ -117,7 +117,7 @@ class SetupReader : FenReader {
 /// processor could not predict.
 struct BoardCharacter {
     std::uint8_t pieces = 0;             ///< 1 for the letter of a piece, otherwise 0
-    std::uint8_t squares = 0;            ///< the number of squares that it describes
+    std::uint8_t squares = 0;            ///< the number of squares that the character describes
     std::array<std::uint8_t, 3> sets{};  ///< the board's sets that hold the piece; some may be repeated
     bool digit = false;
     bool slash = false;
@@ -178,7 +178,7 @@ bool any_share_a_file(Bitboard pawns) {
     return (pawns & above) != 0;
 }
 
-/// Returns whether the fields behind the side to move carry no information: "", " -", " - -", " - - 0 1".
+/// Returns whether the fields after the side to move have default values: "", " -", " - -" or " - - 0 1".
 bool are_unused(std::string_view fields) {
     for (int dash = 0; dash < 2; ++dash) {
         if (fields.empty()) return true;

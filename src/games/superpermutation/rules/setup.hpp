@@ -40,7 +40,7 @@ struct PieceCount {
     int promoted = 0;                    ///< the fewest pieces that must be promoted pawns
     board8::Bitboard crowded_pawns = 0;  ///< pawns that share a file with another pawn of the side
 
-    /// Whether a game can lead to these pieces.
+    /// Returns whether a game can lead to these pieces.
     bool possible() const { return pawns + promoted <= 8 && crowded_pawns == 0; }
 };
 /// Counts the pieces of `side`.
@@ -53,7 +53,7 @@ bool is_valid(const board8::Board& board, Color turn);
 std::string write_fen(const board8::Board& board, Color turn);
 
 /// Parses a FEN in one pass, for speed. Returns nullopt if the FEN has faults, would cause notes, or does not
-/// separate its fields by single blanks; `read_setup` then has to parse it.
+/// separate its fields by single blanks; the caller must then use `read_setup`.
 std::optional<Setup> read_setup_fast(std::string_view fen);
 
 template <class Rules>
@@ -65,7 +65,7 @@ class WantedMove;
 /// Pieces on a board, not necessarily a valid position, for composing and editing: models Arrangement.
 class Arrangement : public games::Squares<8, 8, board8::Bitboard, board8::Piece, 6> {
   public:
-    // For composing; see composing.hpp.
+    // Types for the composer; see composing.hpp.
     using Demands = superpermutation::Demands;
     using WantedMove = superpermutation::WantedMove;
 
@@ -182,7 +182,7 @@ template <class F>
 void Arrangement::retract(Square square, F f) const {
     using namespace board8;
     const Piece piece = *at(square);
-    Arrangement others = *this;  // without the piece; the loop undoes the cascade's swaps one by one
+    Arrangement others = *this;  // the other pieces; the loop undoes the cascade's swaps one by one
     others.remove(square);
     const int back = piece.color == Color::White ? -8 : 8;
     for (Square landing = square;; landing += back) {
