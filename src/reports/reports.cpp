@@ -97,7 +97,7 @@ void add(const PlyChances& ply, SideChances& side) {
 /// Formats a command in a PGN comment: "[%chance 0.512]".
 std::string command(std::string_view name, double value) { return fmt::format("[%{} {:.3f}]", name, value); }
 
-/// Checks whether a change is not 0.000 when rounded to three digits.
+/// Checks whether a change differs from 0.000 when rounded to three digits.
 bool is_visible_change(double change) { return change >= 0.0005 || change <= -0.0005; }
 
 /// Returns the PGN comment of an analysed ply.

@@ -250,7 +250,7 @@ struct MateRow {
     std::string names;  ///< the file that the face names: "e"; empty without a die
     ReportedValue value;
     bool forced = false;            ///< whether mate is certain whatever is rolled later
-    bool forced_known = true;       ///< false if a limit was hit before `forced` was decided
+    bool forced_known = true;       ///< whether `forced` was decided before a limit was hit
     std::vector<std::string> best;  ///< the moves that reach the value
 };
 

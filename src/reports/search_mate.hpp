@@ -228,7 +228,6 @@ class MateTree {
         return solver::MateSearch<P>(options).solve(position);
     }
 
-    /// Appends a line.
     void append_line(int indent, std::string_view text) {
         text_.append(static_cast<std::size_t>(2 * indent), ' ').append(text) += '\n';
     }

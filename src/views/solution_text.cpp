@@ -98,7 +98,6 @@ class SolutionWriter {
     }
 
   private:
-    /// Appends a line.
     void append_line(int indent, std::string text, Kind kind = Kind::Play) {
         lines_.push_back({indent, std::move(text), kind});
     }
