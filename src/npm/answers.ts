@@ -410,7 +410,7 @@ export interface PlyRecord {
   roll: number | null // The roll as written.
   move: string // The move in full notation; the text as written if it was not played.
   fen: string // The position after the ply.
-  fault: Fault | null // The worst fault of the ply.
+  fault: Fault | null // The first fault of the ply; an illegal move comes first.
   odds?: PlyOdds // The values from the endgame tables that cover the position.
   chances?: PlyChances // The expected scores; only with the option `analyse`.
 }

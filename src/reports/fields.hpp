@@ -498,7 +498,8 @@ void fields(auto& table, const PlyRecord& record) {
     table("roll", record.played.roll, "The roll as written.");
     table("move", record.played.move, "The move in full notation; the text as written if it was not played.");
     table("fen", fen_of(record.played.fen), "The position after the ply.");
-    table("fault", faults_or_null(record.played.faults), "The worst fault of the ply.");
+    table("fault", faults_or_null(record.played.faults),
+          "The first fault of the ply; an illegal move comes first.");
     table.optional("odds", record.played.odds, "The values from the endgame tables that cover the position.");
     table.optional("chances", record.played.chances, "The expected scores; only with the option `analyse`.");
 }

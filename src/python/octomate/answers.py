@@ -547,7 +547,7 @@ PlyRecord = TypedDict(
         "roll": Union[int, None],  # The roll as written.
         "move": str,  # The move in full notation; the text as written if it was not played.
         "fen": str,  # The position after the ply.
-        "fault": Union["Fault", None],  # The worst fault of the ply.
+        "fault": Union["Fault", None],  # The first fault of the ply; an illegal move comes first.
         "odds": NotRequired["PlyOdds"],  # The values from the endgame tables that cover the position.
         "chances": NotRequired["PlyChances"],  # The expected scores; only with the option `analyse`.
     },
