@@ -162,7 +162,7 @@ function toJson(body: object): string {
   try {
     return JSON.stringify(body, checked)
   } catch (error) {
-    throw error instanceof InputError ? error : fault("wrong_type", "line", String(error)) // a cyclic object
+    throw error instanceof InputError ? error : fault("wrong_type", "line", String(error)) // `body` is cyclic
   }
 }
 

@@ -87,7 +87,7 @@ export class Board {
   })
   private readonly narrow = matchMedia("(max-width: 40rem) and (orientation: portrait)")
   private turned = false // true if a wide board is drawn with a quarter turn on a narrow screen
-  private dropped: { from: number; to: number } | null = null // a dragged piece that waits for its move to be drawn
+  private dropped: { from: number; to: number } | null = null // a dragged move, which is not animated again
   private animation = 0 // number of the running animation; a new one, or a new position, ends it
 
   constructor(readonly element: HTMLElement) {

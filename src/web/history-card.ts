@@ -6,7 +6,7 @@ import { verdictOf } from "./puzzle-attempt"
 import type { PuzzleEntry } from "./puzzle-order"
 import { type HistoryEntry, type SavedTraining, parseSavedTraining, training } from "./training-record"
 
-const MOST_ROWS = 50 // results listed at most
+const MOST_ROWS = 50 // most results in the list
 
 export class HistoryCard {
   private readonly result = h(

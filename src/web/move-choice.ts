@@ -67,7 +67,7 @@ function promotionColumn(promotions: Promotion[]): HTMLDialogElement {
     h("button", { type: "submit", value: "", class: "quiet", title: "cancel", "aria-label": "cancel" }, "✕"),
   )
   const dialog = h("dialog", { class: "choice promotion", "aria-label": "The pawn becomes" }, form)
-  dialog.addEventListener("click", event => event.target === dialog && dialog.close("")) // a press beside the column
+  dialog.addEventListener("click", event => event.target === dialog && dialog.close("")) // a press beside the column cancels
   dialog.addEventListener("keydown", event => {
     const down = dialog.classList.contains("upwards") ? -1 : 1
     const step = { ArrowDown: down, ArrowRight: 1, ArrowUp: -down, ArrowLeft: -1 }[event.key]

@@ -29,7 +29,7 @@ interface SavedGame {
   variant: string
   history: GameEntry[]
   at: number
-  opponent?: Opponent | null // null if two people play
+  opponent?: Opponent | null // the computer player; null if two people play
   resigned?: Side | null // the side that resigned at the end of `history`
 }
 

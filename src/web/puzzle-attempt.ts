@@ -34,7 +34,7 @@ export interface PuzzleAttempt {
   guess: Set<number>
   mistakes: number
   hints: number
-  lastHint: { position: SolvingPosition; step: number } | null // the last hint
+  lastHint: { position: SolvingPosition; step: number } | null // step 1 shows the piece, 2 the file, 3 the move
   gaveUp: boolean
   isCounted: boolean // whether the result is in the training record
   checkedGuess: Set<number> // the faces guessed when the guess was last checked
@@ -248,8 +248,8 @@ async function winningMovesByFace(
 /** A reply of the opponent. */
 export interface OpponentMove {
   reply: MoveRecord
-  roll: number | null // null where no die is used
-  words: string // a short sentence without its full stop
+  roll: number | null // the roll on which it is played; null where no die is used
+  words: string // the reply in a short sentence without its full stop
 }
 
 /** Returns the opponent's best reply to `record`; null if it has none. */

@@ -17,7 +17,7 @@ export interface PuzzleSet {
   rounds: Round[] // only the last one may be unfinished
 }
 
-const MOST_SECONDS = 600 // a longer time for one puzzle was a break
+const MOST_SECONDS = 600 // most seconds counted for a puzzle; a longer time was a break
 
 export const isPuzzleSet = shape<PuzzleSet>({
   name: isString,

@@ -4,7 +4,7 @@ import type { PuzzleEntry } from "./puzzle-order"
 import { accuracy, currentRound, minutesAndSeconds, type PuzzleSet, roundNumber } from "./puzzle-sets"
 import { entryKey, training } from "./training-record"
 
-const MOST_PUZZLES = 300 // puzzles of a set at most
+const MOST_PUZZLES = 300 // most puzzles in a set
 
 export class SetsCard {
   private readonly name = h("input", { id: "set-name", maxlength: 40, autocomplete: "off", required: true })

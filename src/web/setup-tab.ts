@@ -47,7 +47,7 @@ export class SetupTab implements Tab {
   private timer = 0
   private isPending = false // true while the position is being analysed
   private playWhenReady = false // true if the user pressed Play before the analysis arrived
-  private lastAnalysed: Draft | null = null // the last analysed draft
+  private lastAnalysed: Draft | null = null // the draft to which Undo returns after an edit of the FEN
   private undoSteps: Draft[] = []
   private readonly undoButton = h(
     "button",
@@ -61,11 +61,11 @@ export class SetupTab implements Tab {
     "↶",
   )
   private shownFen = "" // the FEN whose pieces are on the board, valid or not
-  private normalisedFen = "" // the normalised FEN of the position
+  private normalisedFen = "" // the FEN of the position as the solver writes it
 
   private readonly fenInput = h("input", {
     id: "fen",
-    "data-stay": true, // the page stays where it is while the board follows the text
+    "data-stay": true, // typing must not scroll the page to the board
     autocomplete: "off",
     autocapitalize: "off",
     spellcheck: "false",
@@ -233,7 +233,7 @@ export class SetupTab implements Tab {
   }
 
   private playHere(): void {
-    this.playWhenReady = this.isPending // the analysis has not arrived yet
+    this.playWhenReady = this.isPending // then `onAnalysed` starts the game
     if (this.isPending) return
     if (this.refusal) {
       this.message.textContent = faultSentences(this.refusal).join(" ")

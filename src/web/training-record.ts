@@ -40,7 +40,7 @@ export interface SavedTraining {
   sets?: PuzzleSet[] // absent in records of older pages
 }
 
-const MOST_HISTORY = 2000 // results stored at most
+const MOST_HISTORY = 2000 // most results in `history`; the oldest are removed
 const emptyRecord = (): SavedTraining => ({
   version: 1,
   puzzles: {},
