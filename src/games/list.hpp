@@ -38,7 +38,7 @@ const Game& named(std::string_view name);
 /// of the game of records that do not name one.
 records::Variants variants(std::string_view fallback);
 
-/// Starts a game of `name` against the program, like `Game::session`; returns null if `find` does.
+/// Starts a session of the game called `name`, like `Game::session`; returns null if there is no such game.
 std::unique_ptr<players::Session> session_of(const std::string& name, const std::string& tables);
 
 /// Replays a game score by the rules of the game that its Variant tag names, or of `default_variant` if it

@@ -18,9 +18,8 @@ namespace octomate::points {
 /// Maps `amount`, 0 or more and unbounded, to points from 0 to below `most`; `half` gives half of `most`.
 constexpr int saturated(int amount, int half, int most) { return most * amount / (amount + half); }
 
-/// Counts the moves that do not win, either on a face that binds the move, or all of them if the face leaves
-/// the move free. Counts them separately by level, a measure of how hard a move is to see: 0 for a plain
-/// move, and one more for each swap of a cascade, for example.
+/// Counts the moves that a face allows but that do not win, by level. The level measures how hard a move is
+/// to see: 0 for a plain move, and one more for each swap of a cascade, for example.
 class LosingMoves {
   public:
     static constexpr int levels = 8;

@@ -40,7 +40,8 @@ std::string explain(const Position& position, Move move);
 /// Returns the effects of a move as `explain` does, without "captures …".
 std::string remark(const Position& position, Move move);
 
-/// Returns the index in `Position::move_kinds()`: 0 moves, 1 hops, 2 splits, 3 castlings, 4 time travels.
+/// Returns the index in `Position::move_kinds()`: 0 moves, 1 hops and turning over, 2 splits, 3 castlings, 4
+/// time travels.
 std::size_t kind_of(const Position& position, Move move);
 
 /// Returns notes on pieces that no game can lead to: more than one stack or more than 16 pieces of a side.

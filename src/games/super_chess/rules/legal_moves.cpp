@@ -88,7 +88,7 @@ class Generator {
         bool king_may_capture = true;     ///< whether a king in `pieces` may capture
     };
 
-    /// Passes the moves of `part` to each square of `to`, if any, to the sink.
+    /// Passes to the sink the moves of `part` to the squares of `to`, if there are any.
     void emit(const Part& part, Bitboard to, SuffixSet suffixes) {
         if (to && running_) running_ = sink_(part.turn, part.from, to, suffixes, part.left_pawn);
     }
@@ -248,7 +248,7 @@ class Generator {
         if (hops) emit_hops(part, legal_targets(part, hops));
     }
 
-    /// Passes the moves of `part` to the legal squares `to` to the sink, with promotions on the last rank.
+    /// Passes to the sink the moves of `part` to the legal squares `to`, with promotions on the last rank.
     void emit_moves(const Part& part, Bitboard to) {
         const Bitboard last = board8::rank_set(last_rank(us_));
         switch (part.pieces.kind()) {
@@ -268,7 +268,7 @@ class Generator {
     }
     static constexpr SuffixSet goap_promotions = static_cast<SuffixSet>(no_suffix | only(Suffix::Vatican));
 
-    /// Passes the hops of `part` to the legal squares `to` to the sink, with all suffixes that are possible.
+    /// Passes to the sink the hops of `part` to the legal squares `to`, with all suffixes that are possible.
     void emit_hops(const Part& part, Bitboard to) {
         while (to) {
             const Square square = board8::pop_first(to);

@@ -122,7 +122,7 @@ class Position {
 
     using Moves = superpermutation::Moves;
 
-    // For endgame tables; see material.hpp.
+    // Types for endgame tables; see material.hpp.
     using Material = superpermutation::Material;
     using Cells = superpermutation::Cells<Position>;
 

@@ -113,8 +113,8 @@ class SetupReader : FenReader {
     std::vector<std::string> notes_;
 };
 
-/// The meaning of a character in the first field of a FEN. A table of them replaces branches, which the
-/// processor could not predict.
+/// The meaning of a character in the first field of a FEN. A table of these meanings replaces branches that
+/// the processor could not predict.
 struct BoardCharacter {
     std::uint8_t pieces = 0;             ///< 1 for the letter of a piece, otherwise 0
     std::uint8_t squares = 0;            ///< the number of squares that the character describes
