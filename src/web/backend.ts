@@ -5,7 +5,7 @@ import { site, sitePuzzles, loadTable, decompress } from "./exported-site"
 
 /**
  * The worker for a request. Slow questions have their own worker, so that quick ones need not wait. Replies of the
- * computer player have a third, which is ended to cancel a reply.
+ * computer player have a third worker, because cancelling a reply ends its worker.
  */
 type Purpose = "light" | "heavy" | "reply"
 const SLOW_QUESTIONS = new Set(["mate", "check", "defence", "replay", "chance", "luck"])
@@ -79,8 +79,8 @@ async function askServer(path: string, posted?: string, signal?: AbortSignal): P
 }
 
 /**
- * Fetches a file of the server, or posts `posted` to it; in an exported page the answer comes from its files or the
- * module.
+ * Gets `path` from the server, or posts `posted` to it. An exported page has no server: the answer comes from the texts
+ * that it contains or from its WebAssembly module.
  */
 export async function request(path: string, posted?: string, signal?: AbortSignal): Promise<Answer> {
   if (!site) return askServer(path, posted, signal)

@@ -8,10 +8,10 @@ export interface Site {
   tables: string[]
 }
 
-/** The puzzles, which are in a separate file. */
+/** The puzzles of an exported page, which are in a file of their own. */
 export interface SitePuzzles {
   variant: string // the game of records without a variant
-  records: string // one puzzle a line
+  records: string // the records of the puzzles, one a line
   collection: string // the answer to `api/collection`
 }
 

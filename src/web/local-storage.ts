@@ -2,7 +2,7 @@
 
 const PREFIX = "octomate:"
 
-/** Checks the type of a stored value. */
+/** A function that checks the type of a stored value. */
 export type TypeCheck = (value: unknown) => boolean
 
 export const isString: TypeCheck = value => typeof value === "string"
@@ -27,7 +27,7 @@ export const mapOf =
   (check: TypeCheck): TypeCheck =>
   value =>
     isObject(value) && Object.values(value).every(check)
-/** Checks the fields of an object; other fields are allowed. */
+/** Returns a check of the `fields` of an object, which may have other fields. */
 export const shape =
   <T>(fields: { [Name in keyof T]-?: TypeCheck }): TypeCheck =>
   value =>

@@ -271,8 +271,8 @@ export class PlayTab implements Tab {
   }
 
   /**
-   * The next index backwards (-1) or forwards (1) at which the user is to move or the game has ended; null if there
-   * is none.
+   * The next index of the history, backwards (-1) or forwards (1), at which the user is to move or the game has ended;
+   * null if there is none.
    */
   private nextTurnIndex(step: -1 | 1): number | null {
     const { index, history, opponent } = this.played
@@ -331,7 +331,7 @@ export class PlayTab implements Tab {
   private showRefused(reason: Refused): void {
     const unanswered = reason.code === "no_answer"
     if (!unanswered) this.scene = reason.scene ?? emptyScene(this.game.scene)
-    // Without an answer the last position stays, unless it is one of another game.
+    // If the server does not answer, the last position stays on the board; an empty scene replaces another game.
     if (!unanswered || this.scene.cells.every(men => men.length === 0)) void this.boardView.show(this.scene)
     this.boardView.setStatus(unanswered ? "No answer" : "Position incomplete")
     this.boardView.showFaces(null)
@@ -362,7 +362,7 @@ export class PlayTab implements Tab {
     return `${this.endingText().replace(": ", ". ")}.`.replace(/\. draw\.$/, ". Draw.")
   }
 
-  /** The result as games are written: "1-0", "0-1", "1/2-1/2" or "*". */
+  /** The result as in a game score: "1-0", "0-1", "1/2-1/2" or "*". */
   private get resultToken(): string {
     const { resigned } = this.played
     const won = resigned ? opposite(resigned) : this.analysis?.solved.outcome

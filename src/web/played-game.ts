@@ -70,7 +70,7 @@ const isGame: TypeCheck = value => hasFields(value) && (value as SavedGame).at i
 
 export class PlayedGame {
   private saved: SavedGame
-  private earlierGame: SavedGame | null // the game or line that the current one replaced
+  private earlierGame: SavedGame | null // the game or line that the current game replaced
 
   /** Restores the stored game, or starts a new one. */
   constructor(fresh: { variant: string; fen: string; opponent: Opponent | null }) {

@@ -260,7 +260,7 @@ async function bestReply(variant: string, { fen }: MoveRecord): Promise<Opponent
 
 /** How the opponent escapes after a wrong move. */
 export interface Refutation extends OpponentMove {
-  winning: number[] | null // the faces that still mate afterwards; null if that is not known
+  winning: number[] | null // the faces that still mate after the reply; null if unknown, or if all do
 }
 
 /** Returns the opponent's best reply to a wrong move with `left` moves of the solver left; null if there is none. */

@@ -8,7 +8,7 @@ import { dayNumber } from "./spaced-repetition"
 import { isBoolean, isNumber, isString, writeStored, listOf, optional, oneOf, readStored, shape } from "./local-storage"
 import { keyOf, training } from "./training-record"
 
-// Step from day to day through the collection, so that puzzles of successive days differ; a prime.
+// The step from one day's puzzle to the next, so that neighbours in the collection are far apart; a prime.
 const STRIDE = 389
 
 /**

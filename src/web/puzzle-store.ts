@@ -79,7 +79,7 @@ export class PuzzleStore {
     ))
   }
 
-  /** Maps the names that older versions of the page used for results (id, or FEN without one) to keys. */
+  /** Maps the names of results in older versions of the page (a puzzle's id, or else its FEN) to keys. */
   get keysByOldName(): ReadonlyMap<string, string> {
     return new Map([...this.byKey].map(([key, { id, fen }]) => [id ?? fen, key]))
   }

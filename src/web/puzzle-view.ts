@@ -52,7 +52,7 @@ const ROLL_TIME = 700 // milliseconds for which a roll of the opponent is shown 
 const arrowOf = ({ from, to }: MoveRecord, kind: "good-arrow" | "bad-arrow"): Mark[] =>
   from && to && from !== to ? [{ kind, from, to }] : []
 
-/** Callbacks of the tab. */
+/** Callbacks to the tab that shows the puzzle. */
 interface Hooks {
   /** True if the tab is open. */
   isOpen(): boolean

@@ -87,7 +87,7 @@ export function instruction(attempt: PuzzleAttempt, left = attempt.puzzle.moves 
     : `On which rolls can ${sideOf(attempt)} ${goal}? Select them or play the move.`
 }
 
-/** Explains what forcing a mate means where later rolls may differ; else empty. */
+/** Says that a longer mate must be forced on all later rolls; empty if no rolls follow. */
 export const laterRollsWords = ({ puzzle, analysis }: PuzzleAttempt): string =>
   (puzzle.moves ?? 1) > 1 && usesDie(analysis.solved.faces) ? "The mate must follow whatever is rolled later." : ""
 
@@ -156,7 +156,7 @@ export function judgeGuess(attempt: PuzzleAttempt): { right: boolean; words: str
   return { right: false, words: `Not yet: ${parts.filter(Boolean).join(" ")}.` }
 }
 
-/** Explains a reply by the die, such as "Black rolls a 3: Black’s queen moved from c4 to g8". */
+/** Describes a reply and its roll, such as "Black rolls a 3: Black’s queen moved from c4 to g8". */
 export const replyWords = (attempt: PuzzleAttempt, { roll, words }: OpponentMove): string =>
   `${roll === null ? "" : `${opponentOf(attempt)} rolls ${rollWords([roll])}: `}${words}`
 

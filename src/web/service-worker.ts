@@ -11,7 +11,7 @@ interface FetchEvent extends Extendable {
 const scope = globalThis as unknown as Window & { skipWaiting(): Promise<void>; clients: { claim(): Promise<void> } }
 
 const STORE = "octomate"
-// The answers stored in advance; those of an exported page are in its scripts.
+// The answers that are stored in advance: of a server, or of an exported page, which has them in scripts.
 const ANSWERS =
   scope.location.search === "?site"
     ? ["site.js", "puzzles.js"]
@@ -30,7 +30,7 @@ addListener<Extendable>("install", event =>
       .then(() => scope.skipWaiting()),
   ),
 )
-// The page stores “starts” once it has requested the start positions of all games.
+// Deletes the mark “starts”, so that the page requests the start positions of all games again; see app.ts.
 addListener<Extendable>("activate", event =>
   event.waitUntil(
     caches

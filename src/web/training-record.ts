@@ -24,7 +24,7 @@ import {
 /** The result of a puzzle. */
 export interface HistoryEntry extends SavedResult {
   id: string // the puzzle's key
-  at: number // milliseconds since 1970
+  at: number // time of the result in milliseconds since 1970
 }
 
 export interface SavedTraining {
