@@ -329,8 +329,8 @@ INVALID_OPTIONS = [
     (["--best", "0"], "--best"),
     (["--best", "5"], "--best: needs --count N"),
     (["--best", "20", "--count", "10"], "--best: is more than --count"),
-    (["--balance"], "--balance requires --best"),
-    (["--chapters"], "--chapters requires --best"),
+    (["--balance"], "--balance needs --best"),
+    (["--chapters"], "--chapters needs --best"),
     (["--strict"], "--strict needs --mate 2 or more"),
     (["--check-keys", "--mate", "2"], "--check-keys needs --from place"),
     (["--theme", "quiet-key"], "--theme: quiet-key needs --mate 2 or more"),
@@ -359,7 +359,7 @@ def rejects_invalid_options():
     for options, expected in INVALID_OPTIONS:
         out, talk = run("generate", *options, code=2)
         assert expected in talk and not out, (options, talk)
-    for options, expected in ((["--balance"], "--balance requires --best"), (["--best", "0"], "--best")):
+    for options, expected in ((["--balance"], "--balance needs --best"), (["--best", "0"], "--best")):
         assert expected in run("merge", ARTICLE, *options, code=2)[1]
     assert not os.listdir(), os.listdir()
 

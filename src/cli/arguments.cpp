@@ -136,6 +136,17 @@ void refuse_extras(const CLI::App& command) {
                                      is_count ? "; did you mean --count " + extras[0] + "?" : ""));
 }
 
+/// Returns the message of an error of CLI11, with "needs" and "cannot be combined with" as in other messages.
+std::string message_of(const CLI::ParseError& error) {
+    std::string message = error.what();
+    for (const auto& [word, ours] :
+         {std::pair(" requires --", " needs --"), std::pair(" excludes --", " cannot be combined with --")}) {
+        if (const auto at = message.find(word); at != std::string::npos)
+            message.replace(at, std::string_view(word).size(), ours);
+    }
+    return message;
+}
+
 /// Formats --help to the width of the terminal: names on the left, descriptions on the right.
 class HelpFormatter : public CLI::Formatter {
   public:
@@ -472,7 +483,7 @@ void CommandLine::read(std::vector<std::string> words) {
         if (commands.empty() || !root.remaining().empty())
             throw UsageError("", "a command comes first, as in octomate solve FILE");
         refuse_extras(*commands.front());
-        throw UsageError("", error.what());
+        throw UsageError("", message_of(error));
     }
 }
 

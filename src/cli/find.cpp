@@ -28,7 +28,12 @@ std::optional<make::Pattern> read_pattern(const FindOptions& options) {
     std::string text = options.pattern;
     if (!trim(text).starts_with('{')) {
         auto read = collect::read_text_file(options.pattern);
-        if (!read) throw UsageError("PATTERN", fmt::format("{}: {}", options.pattern, read.error()));
+        if (!read) {
+            throw UsageError("PATTERN",
+                             fmt::format("\"{}\" is neither a JSON object nor a FEN, and cannot be "
+                                         "read as a file: {}",
+                                         options.pattern, read.error()));
+        }
         text = std::string(trim(*read));
     }
     Expected<make::Pattern, Faults> pattern = make::Pattern();

@@ -183,8 +183,9 @@ void add_render(CommandLine& line) {
         if (!single_picture_format(options->output) && !may_name_directory(options->output))
             throw UsageError(
                 "--output",
-                "expected a name ending in .svg, .png, .pdf or .txt, or a directory, whose name has no "
-                "extension or ends in /");
+                fmt::format("\"{}\" neither ends in .svg, .png, .pdf or .txt nor is a directory, whose name "
+                            "has no extension or ends in /",
+                            options->output));
     });
     command.run([options](const CommonOptions& common) {
         options->style.ascii = common.ascii;

@@ -68,6 +68,8 @@ class Replayer {
                 if (interrupted || !replay_game(*game, file)) return Interrupted;
             }
         }
+        if (number_ == 0 && complete && !common_.quiet)
+            print_message(fmt::format("{}: note: there are no games\n", joined(options_.files, ", ")));
         if (pgn_) pgn_->commit(complete);
         return has_bad_text_ || !complete ? BadInput : has_faults_ ? Negative : Success;
     }
@@ -162,9 +164,13 @@ void add_replay(CommandLine& line) {
     command.check([options] {
         for (std::string& file : options->files) file = bundled_file("data/games", file);
         if (!options->curve.empty() && !picture_format_of(options->curve))
-            throw UsageError("--curve", "expected a name ending in .svg, .png or .pdf");
+            throw UsageError("--curve",
+                             fmt::format("\"{}\" does not end in .svg, .png or .pdf", options->curve));
         if (!may_name_directory(options->diagrams))
-            throw UsageError("--diagrams", "expected a directory, whose name has no extension or ends in /");
+            throw UsageError("--diagrams",
+                             fmt::format("\"{}\" is not a directory, whose name has no extension or "
+                                         "ends in /",
+                                         options->diagrams));
     });
     command.run([options](const CommonOptions& common) {
         options->style.ascii = common.ascii;

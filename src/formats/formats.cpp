@@ -307,7 +307,7 @@ ReadPuzzle read_puzzle(const Line& line, const Variants& variants) {
         const std::string_view format = foreign_format(line.text);
         if (format.empty())
             return bad_record({FaultCode::NoPuzzles, "line", 0,
-                               fmt::format("the first 20 records are no puzzles, {}", expected)});
+                               fmt::format("none of the first 20 records is a puzzle, {}", expected)});
         return bad_record(
             {FaultCode::UnknownFormat, "line", 0, fmt::format("this looks like {}, {}", format, expected)});
     }

@@ -103,9 +103,10 @@ Expected<Squares, Fault> read_squares(std::string_view text, const GameTerms& ga
         if (!squares) {
             return Unexpected{Fault{
                 FaultCode::BadSquare, "", static_cast<std::size_t>(part.data() - text.data()),
-                fmt::format("\"{}\" names no squares, expected such as e4, a1-h2, e-file, 4-rank, light, "
-                            "dark or edge, with commas between ({})",
-                            part, game.square_range)}};
+                fmt::format(
+                    "\"{}\" names no squares, expected squares such as e4, a1-h2, e-file, 4-rank, light, "
+                    "dark or edge, with commas between ({})",
+                    part, game.square_range)}};
         }
         set |= *squares;
         if (end == text.size()) return set;
@@ -137,8 +138,8 @@ std::optional<std::string> why_too_long(const Stipulation& stipulation) {
     if (stipulation.half_moves <= max_half_moves) return std::nullopt;
     Stipulation longest_allowed = stipulation;
     longest_allowed.half_moves = max_half_moves;
-    return fmt::format("{} takes too long to be searched for, expected {} at most",
-                       records::text_of(stipulation), records::text_of(longest_allowed));
+    return fmt::format("{} is too long to search, expected at most {}", records::text_of(stipulation),
+                       records::text_of(longest_allowed));
 }
 
 void set_origin(records::Puzzle& puzzle, const Task& task, const Find& find, std::string_view variant,

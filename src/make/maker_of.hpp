@@ -630,7 +630,7 @@ class MakerOf : public Maker {
             return std::unique_ptr<Composer>(std::make_unique<ComposerOf<P>>(*std::move(read)));
         } else {
             return Unexpected{Faults{{FaultCode::UnknownVariant, "variant", 0,
-                                      fmt::format("{} has no composing", start_.variant())}}};
+                                      fmt::format("compose is not available for {}", start_.variant())}}};
         }
     }
 

@@ -251,16 +251,15 @@ class SpecReader {
     }
 
     /// Returns the piece whose letter is the name of a field, a king only if `royal`. If there is none, adds
-    /// the fault that it is not a piece to be `purpose`, such as "limited", and returns nullopt.
+    /// the fault that the letter cannot be `purpose`, such as "limited", and returns nullopt.
     std::optional<int> piece_of_field(const std::string& field, const std::string& letter,
                                       std::string_view purpose, bool royal = false) {
         const auto piece = letter.size() == 1 ? game_.piece_of(letter[0]) : std::nullopt;
         if (piece && (royal || !game_.piece(*piece).royal)) return piece;
         std::string letters(game_.letters);
         if (!royal) std::erase_if(letters, [&](char c) { return game_.piece(*game_.piece_of(c)).royal; });
-        fault(
-            FaultCode::UnsuitablePiece, field,
-            fmt::format("\"{}\" is not a piece to be {}, expected a letter of {}", letter, purpose, letters));
+        fault(FaultCode::UnsuitablePiece, field,
+              fmt::format("\"{}\" cannot be {}, expected a letter of {}", letter, purpose, letters));
         return std::nullopt;
     }
 
@@ -583,7 +582,7 @@ class SpecReader {
             const int fixed_count = spec_.fixed_pieces(piece), most = required_count(piece).most;
             if (kind.royal && fixed_count > 1)
                 fault(FaultCode::TooManyKings, "men",
-                      fmt::format("{} is to have {} kings, expected one", name(kind.side), fixed_count));
+                      fmt::format("{} has {} kings, expected one", name(kind.side), fixed_count));
             if (fixed_count > most)
                 fault(FaultCode::UnsuitablePiece, counting_field_,
                       fmt::format("{} {} must stand on given squares (\"men\", the picture, or moves of "
@@ -653,7 +652,7 @@ class SpecReader {
                             if (!face) return;
                             if (!is_others && faces[*face])
                                 fault(FaultCode::BadKeyFace, field,
-                                      fmt::format("face \"{}\" stands in \"key\" and in \"faces\"", name));
+                                      fmt::format("face \"{}\" is in both \"key\" and \"faces\"", name));
                             FaceSpec face_spec;
                             read_face(field, entry, face_spec, adds_requirements);
                             if (is_others && face_spec.lists_moves())
@@ -682,8 +681,8 @@ class SpecReader {
             return;
         if (!spec_.other_stipulation && !spec_.mates &&
             (!json_.contains("themes") || json_["themes"].empty()))
-            return wrong_type(
-                "key", "an object of faces and moves, unless there are \"faces\", \"themes\" or \"mates\"");
+            return fault(FaultCode::WrongType, "key",
+                         "key is missing, expected \"key\", \"faces\", \"themes\" or \"mates\"");
         FaceSpec default_face;
         default_face.any = !spec_.other_stipulation;
         if (spec_.other_stipulation) default_face.wins = {0, 1};
@@ -763,9 +762,9 @@ class SpecReader {
         const bool lists_all_wins = face_spec.lists_moves() && face_spec.patterns.empty();
         if (span->most < named || (lists_all_wins && span->least > named))
             fault(FaultCode::WrongType, field,
-                  fmt::format("{} moves are to win, but {}", records::dump(value),
-                              span->most < named ? fmt::format("{} are named that must", named)
-                                                 : fmt::format("only the {} named may", named)));
+                  fmt::format("wins is {}, but {}", records::dump(value),
+                              span->most < named ? fmt::format("{} listed moves must win", named)
+                                                 : fmt::format("only the {} listed moves may win", named)));
     }
 
     void read_move_list(const std::string& field, const Json& moves, FaceSpec& face_spec,

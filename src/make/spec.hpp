@@ -313,7 +313,7 @@ class Spec : public PlainSpec {
             const int square = Pieces::pop_first(rest);
             const Piece old = *before.at(square), needed = *pieces.at(square);
             if (old != needed)
-                return Unexpected{fmt::format("{} is to stand on {}, but a move of the key needs {} there",
+                return Unexpected{fmt::format("{} must stand on {}, but a move of the key needs {} there",
                                               Pieces::letter(old), Pieces::name(square),
                                               Pieces::letter(needed))};
         }

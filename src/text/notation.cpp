@@ -77,8 +77,7 @@ class BoardReader {
             } else {
                 add(FaultCode::BadPiece, start + offset,
                     fmt::format("\"{}\" on rank {}, expected {}, or a {} from 1 to {}",
-                                whole_character(text, offset), rank + 1, board_.pieces, numbers(),
-                                board_.files));
+                                wrong_piece(text, offset), rank + 1, board_.pieces, numbers(), board_.files));
                 return;
             }
             after_digit = digit;
@@ -93,6 +92,16 @@ class BoardReader {
                 fmt::format("rank {} has {} square{}, expected {} (\"{}\")", rank + 1, file,
                             file == 1 ? "" : "s", board_.files, text));
         }
+    }
+
+    /// Returns the text at `offset`, which is no piece, for a message: a stack in parentheses, or one
+    /// character.
+    static std::string_view wrong_piece(std::string_view text, std::size_t offset) {
+        constexpr std::size_t most_bytes = 16;
+        const std::size_t end = text.find(')', offset);
+        if (text[offset] == '(' && end != std::string_view::npos && end - offset < most_bytes)
+            return text.substr(offset, end + 1 - offset);
+        return whole_character(text, offset);
     }
 
     /// Parses the number at `offset` and moves `offset` past it. Large numbers become 1000, to avoid
@@ -363,7 +372,7 @@ bool ShortMove::suffix_agrees(const Candidate& candidate) const {
 Faults ShortMove::remarks(const Candidate& candidate) const {
     if (captures_agree(candidate) && suffix_agrees(candidate)) return {};
     return {{FaultCode::WrongSuffix, "", 0,
-             fmt::format("the signs \"x\", \"+\" and \"#\" differ, expected {}", candidate.notation)}};
+             fmt::format("a wrong or missing \"x\", \"+\" or \"#\", expected {}", candidate.notation)}};
 }
 
 }  // namespace octomate

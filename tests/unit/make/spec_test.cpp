@@ -183,8 +183,7 @@ TEST_CASE("invalid parts are reported with field and offset") {
     check_only_fault(R"({"key": {"4": "any"}, "has": {"Q": -1}})", "has.Q@0: ", "-1 is not a number");
     check_only_fault(R"({"key": {"4": "any"}, "has": {"Q": "-1"}})", "has.Q@0: ", "\"-1\" is not a number");
     check_only_fault(R"({"key": {"4": "any"}, "on": {"x": "edge"}})", "on@0: ", "\"x\" is not");
-    check_only_fault(R"({"key": {"4": "any"}, "has": {"K": 1}})",
-                     "has@0: ", "\"K\" is not a piece to be counted");
+    check_only_fault(R"({"key": {"4": "any"}, "has": {"K": 1}})", "has@0: ", "\"K\" cannot be counted");
     check_only_fault(R"({"key": {"4": "any"}, "on": {"k": "a1-h1, z9"}})",
                      "on.k@7: ", "\"z9\" names no squares");
     check_only_fault(R"({"key": {"4": "any"}, "material": "KQ/kx"})", "material@4: ", "'x' is not a piece");
@@ -248,9 +247,9 @@ TEST_CASE("contradictions of a spec are reported with the reason") {
                                                      "faces.check_by@0: ", "not available in this game");
     check_only_fault(R"({"faces": {"4": {"free": 1}}})", "faces.free@0: ", "true or false");
     check_only_fault(R"({"key": {"4": "any"}, "men": {"a1": "K", "b3": "K"}})",
-                     "men@0: ", "white is to have 2 kings");
+                     "men@0: ", "white has 2 kings");
     check_only_fault(R"({"key": {"1": ["Ra1-a8#"], "4": "any"}, "men": {"a1": "Q"}})",
-                     "men@0: ", "Q is to stand on a1, but a move of the key needs R there");
+                     "men@0: ", "Q must stand on a1, but a move of the key needs R there");
     check_only_fault(R"({"key": {"4": "any"}, "has": {"Q": 2, "n": 2}, "max_men": 5})",
                      "max_men@0: ", "needs 6 men");
     check_only_fault(R"({"key": {"4": "any"}, "has": {"Q": 2}, "at_most": {"Q": 1}})",
@@ -284,7 +283,7 @@ TEST_CASE("a stipulation is read, and properties that do not apply to it are ref
     check_only_fault(R"({"stipulation": "h#"})", "stipulation@", "");
     check_only_fault(R"({"stipulation": 2})", "stipulation@0: ", "is not a string");
     check_only_fault(R"({"stipulation": "h#4"})",
-                     "stipulation@0: ", "h#4 takes too long to be searched for, expected h#3 at most");
+                     "stipulation@0: ", "h#4 is too long to search, expected at most h#3");
     check_only_fault(R"({"stipulation": "s#3"})", "stipulation@0: ", "expected s#2 at most");
     check_only_fault(R"({"stipulation": "h#2", "moves": 1})",
                      "stipulation@0: ", "h#2 takes 2 moves, but moves is 1");

@@ -103,7 +103,7 @@ Faults compare(const Position& position, const MoveText& text, Move move) {
     }
     if (!signs_agree)
         add(FaultCode::WrongSuffix,
-            fmt::format("the signs \"x\", \"+\" and \"#\" differ, expected {}", right));
+            fmt::format("a wrong or missing \"x\", \"+\" or \"#\", expected {}", right));
     return remarks;
 }
 

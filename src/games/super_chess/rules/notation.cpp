@@ -208,9 +208,10 @@ Expected<ParsedMove<Move>, Fault> Position::read_move(std::string_view text) con
         if (matches(move, false) && !completed) completed = move;
     }
     if (completed) {
-        return Unexpected{Fault{FaultCode::MissingPromotion, "", 0,
-                                fmt::format("{} does not say what the pieces become, expected {} or the like",
-                                            text, machine_form(*completed))}};
+        return Unexpected{
+            Fault{FaultCode::MissingPromotion, "", 0,
+                  fmt::format("{} does not say what the pieces become, expected a move such as {}", text,
+                              machine_form(*completed))}};
     }
     return Unexpected{Fault{FaultCode::IllegalMove, "", 0, why_illegal(*this, text, written)}};
 }

@@ -153,7 +153,7 @@ class StackReader : protected FenReader {
 
     void refuse_memory(const PartText& part, std::string_view expected) {
         add(FaultCode::BadMemory, part.offset + 2,
-            fmt::format("{} remembers \"{}\", expected {}", part.piece, part.memory, expected));
+            fmt::format("{} has \"{}\" in brackets, expected {}", part.piece, part.memory, expected));
     }
 
     void read_identity(const PartText& part, int level, Square square) {
@@ -178,7 +178,7 @@ class StackReader : protected FenReader {
         IdentitySet& taken = taken_[index(side)];
         if (taken & bit) {
             add(FaultCode::BadMemory, part.offset + 2,
-                fmt::format("{} has two pieces \"{}\", expected one", name(side), memory));
+                fmt::format("{} has two pieces with the identity \"{}\", expected one", name(side), memory));
         }
         taken = static_cast<IdentitySet>(taken | bit);
         stack_ = stack_.with_identity(level, static_cast<Identity>(identity));
@@ -194,7 +194,8 @@ class StackReader : protected FenReader {
         const bool well_formed = memory.size() == 3 && memory[1] == '.' && memory[0] >= '0' &&
                                  memory[0] <= '2' && memory[2] >= '0' && memory[2] <= '6';
         if (!well_formed)
-            return refuse_memory(part, "\"l\" or \"d\" and the pieces and points that it took, at most 2.6");
+            return refuse_memory(part,
+                                 "\"l\" or \"d\" and the pieces and points that it captured, at most 2.6");
         stack_ = stack_.with_captures(memory[0] - '0', memory[2] - '0');
     }
 
@@ -329,7 +330,7 @@ class SnapshotReader : StackReader {
                 state_.castling & static_cast<CastlingRights>(~possible_castling(state_.board))) {
             const auto right = static_cast<std::size_t>(std::countr_zero(static_cast<unsigned>(unfounded)));
             add(FaultCode::BadCastling, words_[2].offset + words_[2].text.find(castling_letters[right]),
-                fmt::format("\"{}\" says that king and rook have not moved, expected both at home",
+                fmt::format("castling \"{}\" needs king and rook on their home squares",
                             castling_letters[right]));
         }
         if (state_.en_passant >= 0 &&

@@ -115,7 +115,7 @@ Faults compare(const Position<Rules>& position, const MoveText& text, Move move)
     }
     if (text.suffix != final_sign(right) || *text.capture != position.captures(move)) {
         add(FaultCode::WrongSuffix,
-            fmt::format("the signs \"x\", \"+\" and \"#\" differ, expected {}", right));
+            fmt::format("a wrong or missing \"x\", \"+\" or \"#\", expected {}", right));
     }
     return remarks;
 }
