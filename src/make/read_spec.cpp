@@ -882,7 +882,7 @@ class SpecReader {
     std::vector<std::optional<Span>> required_counts_;
     std::vector<std::optional<int>> limits_;
     const char* counting_field_ = "has";  // the field that set `required_counts_` last
-    std::optional<FaceSpec> others_;      // the value of "others"
+    std::optional<FaceSpec> others_;      // the field "others": the spec of the faces that are not named
     bool stipulation_is_valid_ = true;    // false if the stipulation has a fault
 };
 
