@@ -57,12 +57,12 @@ export interface CheckOptions extends InGame {
 }
 
 export interface SceneOptions extends InGame {
-  /** A legal move that is marked. */
+  /** A legal move to mark on the board. */
   move?: string
 }
 
 export interface SvgOptions extends InGame {
-  /** A legal move that is marked. */
+  /** A legal move to mark on the board. */
   move?: string
   /** Use the colours for a dark page. */
   dark?: boolean

@@ -21,7 +21,7 @@ namespace {
 /// The question `scene`: the data for drawing the position, as JSON.
 class Scene : public Question {
   public:
-    Scene() { options.text("move", move_, "A legal move that is marked"); }
+    Scene() { options.text("move", move_, "A legal move to mark on the board"); }
 
     Status run(QuestionInput& input) const override {
         const auto scene = scene_of(input);

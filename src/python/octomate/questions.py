@@ -261,7 +261,7 @@ def svg(
 ) -> str:
     """Returns a picture of a puzzle with its roll as SVG.
 
-    `move`: A legal move that is marked.
+    `move`: A legal move to mark on the board.
     `dark`: Use the colours for a dark page.
     `flip`: Show the board from Black's side.
     `width`: Width in pixels (default: 480); from 1 to 10,000.
