@@ -61,7 +61,7 @@ CLI::Option& check_value(CLI::Option& option, std::function<bool(const std::stri
 }
 
 /// Sets the placeholder of the value: the part of `declared`, such as "--count N", after the blank.
-CLI::Option& name_value(CLI::Option& option, const std::string& declared) {
+CLI::Option& set_placeholder(CLI::Option& option, const std::string& declared) {
     const std::size_t blank = declared.find(' ');
     if (blank == std::string::npos) return option;
     const std::string type = declared.substr(blank + 1);
@@ -79,7 +79,8 @@ std::string help_or(const std::string& help, void* command, const std::string& d
 
 template <class Value>
 CLI::Option& declare(void* command, const std::string& name, Value& value) {
-    return name_value(*cli_app(command).add_option(name_in(name), value, help_or("", command, name)), name);
+    return set_placeholder(*cli_app(command).add_option(name_in(name), value, help_or("", command, name)),
+                           name);
 }
 
 template <class Number>
@@ -270,7 +271,7 @@ Option Arguments::add_words(const std::string& name, std::function<void(const st
     };
     CLI::Option* option = cli_app(command_).add_option_function<std::string>(name_in(name), read_value,
                                                                              help_or(help, command_, name));
-    return Option(&name_value(*option, name));
+    return Option(&set_placeholder(*option, name));
 }
 
 Option Arguments::add_word_of(const std::string& name, const std::vector<std::string>& words,
