@@ -22,7 +22,7 @@ constexpr double left = 68, right = 16, top = 30, leading = 17;
 constexpr double chart_height = 220, gap = 12, strip_height = 64, foot = 42;
 
 /// Returns the CSS class of a sign, which contains its number in PGN ($4 for "??", $2 for "?", $6 for "?!").
-std::string_view kind_of(std::string_view sign) {
+std::string_view sign_class(std::string_view sign) {
     return sign == "??" ? "c-q4" : sign == "?" ? "c-q2" : "c-q6";
 }
 
@@ -68,7 +68,7 @@ class CurveDrawing {
         for (const auto& [sign, word] : {std::pair("??", "blunder"), {"?", "mistake"}, {"?!", "dubious"}}) {
             end -= text_width(word) * 12;
             text("c-words", end, 20, word);
-            out_ += fmt::format("<circle class=\"{}\" cx=\"{}\" cy=\"16\" r=\"4\"/>", kind_of(sign),
+            out_ += fmt::format("<circle class=\"{}\" cx=\"{}\" cy=\"16\" r=\"4\"/>", sign_class(sign),
                                 number(end - 8));
             end -= 24;
         }
@@ -173,7 +173,7 @@ class CurveDrawing {
             const CurvePly& ply = curve_.plies[i];
             if (ply.sign.empty()) continue;
             const double mark_x = x(static_cast<double>(i) + 1), height = y(ply.played);
-            const std::string_view kind = kind_of(ply.sign);
+            const std::string_view kind = sign_class(ply.sign);
             out_ += fmt::format(
                 "<circle class=\"c-dot {}\" cx=\"{}\" cy=\"{}\" r=\"{}\"><title>{}</title></circle>", kind,
                 number(mark_x), number(height), ply.sign == "??" ? 4.5 : 3.5, escape_xml(ply.tooltip));
