@@ -40,7 +40,7 @@ std::uint32_t kinds_passed(const board8::Board& before, Move move, Color us) {
 
 /// The number of winning moves that have each idea, in a large sample.
 struct Counts {
-    std::unordered_map<std::string_view, std::uint64_t> by_text;  ///< the number of moves with each idea
+    std::unordered_map<std::string_view, std::uint64_t> by_idea;  ///< the number of moves with each idea
     std::uint64_t total = 0;                                      ///< the number of moves in the sample
 };
 
@@ -51,7 +51,7 @@ Counts read_counts(std::string_view text) {
         const std::size_t space = line.find(' ');
         const auto count = number_in<std::uint64_t>(line.substr(0, space));
         if (!count || space == line.npos) continue;
-        counts.by_text[line.substr(space + 1)] += *count;
+        counts.by_idea[line.substr(space + 1)] += *count;
         counts.total += *count;
     }
     return counts;
@@ -85,8 +85,8 @@ std::string Idea::text() const {
 int Idea::rarity_of(std::string_view text) {
     constexpr int common_bits = 5, max_rarity = 12;  // rarity is 0 above a frequency of 2^-common_bits
     static const Counts counts = read_counts(idea_counts);
-    const auto found = counts.by_text.find(text);
-    const std::uint64_t count = found == counts.by_text.end() ? 1 : found->second;
+    const auto found = counts.by_idea.find(text);
+    const std::uint64_t count = found == counts.by_idea.end() ? 1 : found->second;
     return std::clamp(static_cast<int>(std::bit_width(counts.total / count)) - 1 - common_bits, 0,
                       max_rarity);
 }
