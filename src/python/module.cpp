@@ -365,13 +365,13 @@ std::unique_ptr<Chunks> generate(const std::vector<std::string>& options, const 
                                  int threads) {
     Work work;
     cli::CommandLine line({"octomate"}, threads);
-    cli::declare_generate(line, [&](const collect::GenerateOptions& read, CommonOptions common) {
-        const bool json = read.target.resolved_format() == records::RecordFormat::Jsonl;
-        if (read.from == "table" || read.target.resume || !json || !read.target.is_standard_output())
+    cli::declare_generate(line, [&](const collect::GenerateOptions& parsed, CommonOptions common) {
+        const bool json = parsed.target.resolved_format() == records::RecordFormat::Jsonl;
+        if (parsed.from == "table" || parsed.target.resume || !json || !parsed.target.is_standard_output())
             throw UsageError("", "tables, files and other formats are for the command");
         common.quiet = true;
-        work = [read, common](const LineSink& consume, const std::atomic<bool>& stop) {
-            make_puzzles(read, common, consume, stop);
+        work = [parsed, common](const LineSink& consume, const std::atomic<bool>& stop) {
+            make_puzzles(parsed, common, consume, stop);
         };
         return Success;
     });
