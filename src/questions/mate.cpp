@@ -147,13 +147,14 @@ class Check : public Question {
             report.legality = std::move(proof.legality);
         }
         add(report);
-        Status judged = for_each_twin(input.game, input.puzzle, [&](const auto& twin, const auto& changed) {
-            reports::CheckReport of_twin;
-            of_twin.twin = twin.name;
-            Status checked = input.game.check(changed, request, of_twin);
-            if (checked) add(of_twin);
-            return checked;
-        });
+        Status judged =
+            for_each_twin(input.game, input.puzzle, [&](const auto& twin, const auto& twin_puzzle) {
+                reports::CheckReport of_twin;
+                of_twin.twin = twin.name;
+                Status checked = input.game.check(twin_puzzle, request, of_twin);
+                if (checked) add(of_twin);
+                return checked;
+            });
         if (!twins.empty()) out.insert(out.size() - 2, twins + ']');
         if (!judged && input.context.single) out.resize(begin);  // an error record replaces the answer
         return judged;

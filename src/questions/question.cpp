@@ -70,11 +70,11 @@ Status find_solutions(const games::Game& game, const records::Puzzle& puzzle,
                       const reports::SolutionRequest& request,
                       std::vector<reports::SolutionReport>& reports) {
     if (Status done = game.solution(puzzle, request, reports.emplace_back()); !done) return done;
-    return for_each_twin(game, puzzle, [&](const auto& twin, const auto& changed) {
+    return for_each_twin(game, puzzle, [&](const auto& twin, const auto& twin_puzzle) {
         reports::SolutionReport report;
         report.twin = twin.name;
         report.change = records::change_text(puzzle, twin);
-        Status done = game.solution(changed, request, report);
+        Status done = game.solution(twin_puzzle, request, report);
         if (done) reports.push_back(std::move(report));
         return done;
     });
@@ -95,8 +95,8 @@ bool is_tested(const games::Game& game, const records::Puzzle& puzzle,
     bool all_pass = std::all_of(solutions.begin(), solutions.end(),
                                 [](const auto& solution) { return solution.strict(); }) &&
                     passes(puzzle);
-    const Status made = for_each_twin(game, puzzle, [&](const auto&, const auto& changed) {
-        all_pass = all_pass && passes(changed);
+    const Status made = for_each_twin(game, puzzle, [&](const auto&, const auto& twin_puzzle) {
+        all_pass = all_pass && passes(twin_puzzle);
         return Status();
     });
     return all_pass && made;

@@ -56,11 +56,11 @@ void add_entry(const records::Line& line, const CommonOptions& common, records::
         puzzle.fen = std::move(position->value);
         puzzle.variant = game.name();  // explicit, since the page may have another default
         batch.results.push_back(api::entry_of(puzzle, line.file));
-        return questions::for_each_twin(game, puzzle, [&](const auto& twin, records::Puzzle changed) {
+        return questions::for_each_twin(game, puzzle, [&](const auto& twin, records::Puzzle twin_puzzle) {
             const std::string name = fmt::format("{}) {}", twin.name, records::change_text(puzzle, twin));
-            changed.title = puzzle.title ? *puzzle.title + ": " + name : name;
-            if (puzzle.id) changed.id = *puzzle.id + twin.name;
-            batch.results.push_back(api::entry_of(changed, line.file));
+            twin_puzzle.title = puzzle.title ? *puzzle.title + ": " + name : name;
+            if (puzzle.id) twin_puzzle.id = *puzzle.id + twin.name;
+            batch.results.push_back(api::entry_of(twin_puzzle, line.file));
             return Status();
         });
     });
