@@ -836,9 +836,9 @@ class SpecReader {
         for (std::size_t index = 0; index < read->size(); ++index) add_twin((*read)[index], value[index]);
     }
 
-    void add_twin(const records::Twin& read, const Json& json) {
-        const records::Edit& edit = read.edit;
-        TwinSpec twin{read.name, edit, std::nullopt};
+    void add_twin(const records::Twin& parsed, const Json& json) {
+        const records::Edit& edit = parsed.edit;
+        TwinSpec twin{parsed.name, edit, std::nullopt};
         std::optional<FaceSpec> others;
         for (const char* field : {"key", "faces"}) {
             if (!json.contains(field)) continue;

@@ -242,11 +242,11 @@ void add_twins(records::Puzzle& puzzle, const P& position, const Spec<P>& spec, 
     if (spec.twins.empty()) return;
     std::string twins;
     for (const TwinSpec& twin : spec.twins) {
-        const P changed = reports::edited(position, twin.edit).value();
+        const P twin_position = reports::edited(position, twin.edit).value();
         const std::string edit = records::edit_json(twin.edit);  // "{…}" with at least one field
         twins += fmt::format("{}{{\"name\":{},{},\"key\":{}}}", twins.empty() ? "" : ",",
                              records::json_text_of(twin.name), edit.substr(1, edit.size() - 2),
-                             records::key_json(key_of(changed)));
+                             records::key_json(key_of(twin_position)));
     }
     puzzle.unknown.push_back({"twins", "[" + twins + "]"});
 }
@@ -272,8 +272,8 @@ records::Puzzle stipulated_puzzle_of(const P& position, const Spec<P>& spec, rec
     puzzle.fen = position.fen();
     set_tags(puzzle, P::themes, P::Arrangement::count(typename P::Arrangement(position).occupied()),
              shown.themes, {0, shown.quality});
-    add_twins(puzzle, position, spec, [&, diagram = puzzle](const P& changed) {
-        solve(changed);
+    add_twins(puzzle, position, spec, [&, diagram = puzzle](const P& twin_position) {
+        solve(twin_position);
         return *std::exchange(puzzle.key, diagram.key);
     });
     return puzzle;
@@ -293,9 +293,9 @@ records::Puzzle puzzle_of(const P& position, const Spec<P>& spec) {
     solver.solve_covered_rolls(puzzle, position, winning);
     set_solution(puzzle, position, winning);
     if (spec.promotions_as_one) puzzle.promotions_as_one = true;
-    add_twins(puzzle, position, spec, [&](const P& changed) {
-        solver.solve_covered_rolls(puzzle, changed, winning);
-        return key_of(changed, winning);
+    add_twins(puzzle, position, spec, [&](const P& twin_position) {
+        solver.solve_covered_rolls(puzzle, twin_position, winning);
+        return key_of(twin_position, winning);
     });
     return puzzle;
 }
