@@ -88,10 +88,10 @@ class OriginsOf : public games::Origins {
 
   private:
     /// Adds the description of a puzzle, and the notes on its FEN, to `subject`.
-    static void describe(const records::Puzzle& puzzle, const Parsed<P>& read, reports::Reader reader,
+    static void describe(const records::Puzzle& puzzle, const Parsed<P>& parsed, reports::Reader reader,
                          reports::Subject& subject) {
-        reports::describe_subject(puzzle, read.value, reader, subject);
-        subject.notes.insert(subject.notes.end(), read.notes.begin(), read.notes.end());
+        reports::describe_subject(puzzle, parsed.value, reader, subject);
+        subject.notes.insert(subject.notes.end(), parsed.notes.begin(), parsed.notes.end());
     }
 
     /// Replays a game and returns it as a proof; returns a message if it has faults or does not lead from the
