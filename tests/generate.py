@@ -162,18 +162,18 @@ def longer_mates():
     assert max(collections.Counter(one["generated"]["unit"] for one in records(loose)).values()) > 2
 
 
-def men_of(fen):
+def pieces_of(fen):
     """Returns (rank, file, piece) of each piece, with the sides exchanged if Black is to move."""
     board, turn = fen.split()[:2]
     rows = [[c for sign in row for c in ("." * int(sign) if sign.isdigit() else sign)] for row in board.split("/")]
     if turn == "b":
-        rows = [[man.swapcase() for man in row] for row in reversed(rows)]
-    return {(rank, file, man) for rank, row in enumerate(rows) for file, man in enumerate(row) if man != "."}
+        rows = [[piece.swapcase() for piece in row] for row in reversed(rows)]
+    return {(rank, file, piece) for rank, row in enumerate(rows) for file, piece in enumerate(row) if piece != "."}
 
 
 def are_near_twins(a, b):
     """Checks whether two sets of pieces differ in at most one piece, mirrored or not."""
-    mirrored = {(rank, 7 - file, man) for rank, file, man in b}
+    mirrored = {(rank, 7 - file, piece) for rank, file, piece in b}
     return any(len(a - other) <= 1 and len(other - a) <= 1 for other in (b, mirrored))
 
 
@@ -181,12 +181,13 @@ def best_selection():
     """Checks that --best omits near twins and trivial material, and that --chapters sorts puzzles by theme and quality."""
     data = generate("--count", "6000", "--from", "place", "--men", "4-5", "--economical", "--best", "150", "--chapters")
     chosen = records(data)
-    men = [men_of(one["fen"]) for one in chosen]
-    twins = [(a, b) for a in range(len(men)) for b in range(a) if are_near_twins(men[a], men[b])]
+    pieces = [pieces_of(one["fen"]) for one in chosen]
+    twins = [(a, b) for a in range(len(pieces)) for b in range(a) if are_near_twins(pieces[a], pieces[b])]
     assert len(chosen) == 150 and not twins, [(chosen[a]["fen"], chosen[b]["fen"]) for a, b in twins[:3]]
-    for one, all_men in zip(chosen, men):
-        white = sorted(man for _, _, man in all_men if man.isupper())
-        assert any(man.islower() and man != "k" for _, _, man in all_men) or len(white) > 3 or set(white) - set("KQR"), one
+    for one, all_pieces in zip(chosen, pieces):
+        white = sorted(piece for _, _, piece in all_pieces if piece.isupper())
+        has_black_piece = any(piece.islower() and piece != "k" for _, _, piece in all_pieces)
+        assert has_black_piece or len(white) > 3 or set(white) - set("KQR"), one
     order = [line.split()[0] for line in run("tag", "--list-themes")[0].decode().splitlines()]
     chapters = [order.index(one["chapter"]) for one in chosen]
     assert chapters == sorted(chapters) and len(set(chapters)) > 2

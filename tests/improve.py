@@ -33,19 +33,20 @@ def lines(records):
 def change_randomly(fen):
     """Returns the position with a random piece moved, added or removed."""
     board, turn = fen.split()[:2]
-    men = {(rank, file): man for rank, row in enumerate(board.split("/"))
-           for file, man in enumerate("".join("." * int(sign) if sign.isdigit() else sign for sign in row)) if man != "."}
-    empty = [(rank, file) for rank in range(8) for file in range(8) if (rank, file) not in men]
-    others = sorted(square for square, man in men.items() if man not in "Kk")
+    pieces = {(rank, file): piece for rank, row in enumerate(board.split("/"))
+              for file, piece in enumerate("".join("." * int(sign) if sign.isdigit() else sign for sign in row))
+              if piece != "."}
+    empty = [(rank, file) for rank in range(8) for file in range(8) if (rank, file) not in pieces]
+    others = sorted(square for square, piece in pieces.items() if piece not in "Kk")
     to = draws.choice(empty)
     what = draws.choice(("move", "add", "remove"))
     if what == "add":
-        men[to] = draws.choice("QRBNPqrbnp")
+        pieces[to] = draws.choice("QRBNPqrbnp")
     else:
-        man = men.pop(draws.choice(others if what == "remove" else sorted(men)))
+        piece = pieces.pop(draws.choice(others if what == "remove" else sorted(pieces)))
         if what == "move":
-            men[to] = man
-    rows = ["".join(men.get((rank, file), ".") for file in range(8)) for rank in range(8)]
+            pieces[to] = piece
+    rows = ["".join(pieces.get((rank, file), ".") for file in range(8)) for rank in range(8)]
     return f"{re.sub(r'[.]+', lambda empty: str(len(empty[0])), '/'.join(rows))} {turn}"
 
 

@@ -21,12 +21,12 @@ def placement(rng):
     text = []
     for row in rows:
         run = ""
-        for man in row + ["|"]:
-            if man == ".":
+        for piece in row + ["|"]:
+            if piece == ".":
                 run += "."
                 continue
             text.append(str(len(run)) if run else "")
-            text.append("" if man == "|" else man)
+            text.append("" if piece == "|" else piece)
             run = ""
         text.append("/")
     return "".join(text).rstrip("/")

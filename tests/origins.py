@@ -43,8 +43,8 @@ def parse_fen(fen):
     return "".join(ranks), turn
 
 
-def side(man):
-    return "w" if man.isupper() else "b"
+def side(piece):
+    return "w" if piece.isupper() else "b"
 
 
 def letter_of(kind, color):
@@ -63,70 +63,71 @@ def pawn_step(color):
     return 8 if color == "w" else -8
 
 
-def attacks(men, start, target):
+def attacks(board, start, target):
     """Checks whether the piece on `start` attacks `target`, as in chess."""
-    man = men[start]
-    kind = man.lower()
+    piece = board[start]
+    kind = piece.lower()
     files, ranks = target % 8 - start % 8, target // 8 - start // 8
     if kind == "n":
         return sorted((abs(files), abs(ranks))) == [1, 2]
     if kind == "k":
         return max(abs(files), abs(ranks)) == 1
     if kind == "p":
-        return abs(files) == 1 and 8 * ranks == pawn_step(side(man))
+        return abs(files) == 1 and 8 * ranks == pawn_step(side(piece))
     straight, diagonal = (files == 0) != (ranks == 0), abs(files) == abs(ranks) > 0
     if not (straight and kind in "rq" or diagonal and kind in "bq"):
         return False
     by = ((files > 0) - (files < 0)) + 8 * ((ranks > 0) - (ranks < 0))
-    return all(men[between] == "." for between in range(start + by, target, by))
+    return all(board[between] == "." for between in range(start + by, target, by))
 
 
-def is_king_attacked(men, color):
-    king = men.index(letter_of("k", color))
-    return any(man != "." and side(man) != color and attacks(men, at, king) for at, man in enumerate(men))
+def is_king_attacked(board, color):
+    king = board.index(letter_of("k", color))
+    return any(piece != "." and side(piece) != color and attacks(board, at, king) for at, piece in enumerate(board))
 
 
 def is_legal(position):
-    men, turn = position
+    board, turn = position
     return (
-        men.count("K") == men.count("k") == 1
-        and "P" not in men[56:]
-        and "p" not in men[:8]
-        and not is_king_attacked(men, opponent(turn))
+        board.count("K") == board.count("k") == 1
+        and "P" not in board[56:]
+        and "p" not in board[:8]
+        and not is_king_attacked(board, opponent(turn))
     )
 
 
-def can_move(men, start, target):
+def can_move(board, start, target):
     """Checks whether a piece can move to `target`; only kings capture."""
-    man = men[start]
-    if man.lower() == "p":
+    piece = board[start]
+    if piece.lower() == "p":
         ahead = target - start
-        one = pawn_step(side(man))
+        one = pawn_step(side(piece))
         if ahead == one:
-            return men[target] == "."
-        second = start // 8 == first_rank(side(man)) + one // 8
-        return ahead == 2 * one and second and men[start + one] == men[target] == "."
-    if men[target] != "." and (man.lower() != "k" or side(men[target]) == side(man) or men[target].lower() == "k"):
+            return board[target] == "."
+        second = start // 8 == first_rank(side(piece)) + one // 8
+        return ahead == 2 * one and second and board[start + one] == board[target] == "."
+    captured = board[target]
+    if captured != "." and (piece.lower() != "k" or side(captured) == side(piece) or captured.lower() == "k"):
         return False
-    return attacks(men, start, target)
+    return attacks(board, start, target)
 
 
 def play(position, start, target, promotion, die):
     """Returns the position after a move, or None if it is illegal."""
-    men, turn = position
-    man = men[start]
-    if man == "." or side(man) != turn:
+    board, turn = position
+    piece = board[start]
+    if piece == "." or side(piece) != turn:
         return None
-    check = is_king_attacked(men, turn)
-    after = list(men)
-    if man.lower() == "k" and men[target] != "." and side(men[target]) == turn:
-        if check or men[target].lower() == "p" or start == target or promotion:
+    check = is_king_attacked(board, turn)
+    after = list(board)
+    if piece.lower() == "k" and board[target] != "." and side(board[target]) == turn:
+        if check or board[target].lower() == "p" or start == target or promotion:
             return None
-        after[start], after[target] = men[target], man
+        after[start], after[target] = board[target], piece
     else:
-        if not can_move(men, start, target):
+        if not can_move(board, start, target):
             return None
-        after[start], after[target] = ".", man
+        after[start], after[target] = ".", piece
         end, ahead, chosen = target, pawn_step(turn), False
         while not (die and check):
             there = end + ahead
@@ -139,7 +140,7 @@ def play(position, start, target, promotion, die):
                 return None
             after[target] = letter_of("q" if die else promotion, opponent(turn))
             chosen = not die
-        if man.lower() == "p" and end // 8 == 7 - first_rank(turn):
+        if piece.lower() == "p" and end // 8 == 7 - first_rank(turn):
             if not promotion:
                 return None
             after[end] = letter_of(promotion, turn)
@@ -151,9 +152,9 @@ def play(position, start, target, promotion, die):
 
 
 def legal_moves(position, die):
-    men, turn = position
+    board, turn = position
     for start in range(64):
-        if men[start] != "." and side(men[start]) == turn:
+        if board[start] != "." and side(board[start]) == turn:
             for target in range(64):
                 for promotion in ("", "q", "r", "b", "n"):
                     if play(position, start, target, promotion, die):
@@ -162,7 +163,7 @@ def legal_moves(position, die):
 
 def predecessors(position, die):
     """Returns every position with a legal move to this one. It tries all squares, which is slow but complete."""
-    men, turn = position
+    board, turn = position
     mover = opponent(turn)
     ahead = pawn_step(mover)
     found = set()
@@ -173,24 +174,24 @@ def predecessors(position, die):
             if any(play(earlier, start, target, how, die) == position for how in ("", "q", "r", "b", "n")):
                 found.add(earlier)
 
-    king = men.index(letter_of("k", mover))
-    for end, man in enumerate(men):
-        if man == "." or side(man) != mover:
+    king = board.index(letter_of("k", mover))
+    for end, piece in enumerate(board):
+        if piece == "." or side(piece) != mover:
             continue
-        before = list(men)
-        before[king], before[end] = man, men[king]
+        before = list(board)
+        before[king], before[end] = piece, board[king]
         try_move(before, end, king)
         landing = end
         while True:
-            others = list(men)
+            others = list(board)
             for passed in range(end, landing, -ahead):
-                others[passed] = men[passed - ahead]
+                others[passed] = board[passed - ahead]
             others[landing] = "."
             pushed = [others]
             there = landing + ahead
             if landing != end and landing // 8 == first_rank(mover) and others[there] in letter_of("qrbn", turn):
                 pushed.append(others[:there] + [letter_of("p", turn)] + others[there + 1 :])
-            kinds = {man.lower()} if man.lower() == "k" else {man.lower(), "p"}
+            kinds = {piece.lower()} if piece.lower() == "k" else {piece.lower(), "p"}
             for rest in pushed:
                 for kind in kinds:
                     for victim in "." + (letter_of("pnbrq", turn) if kind == "k" else ""):
@@ -202,7 +203,7 @@ def predecessors(position, die):
                             if can_move(before, start, landing):
                                 try_move(before, start, landing)
             landing -= ahead
-            if not 0 <= landing < 64 or men[landing] == ".":
+            if not 0 <= landing < 64 or board[landing] == ".":
                 break
     return found
 
@@ -210,10 +211,10 @@ def predecessors(position, die):
 def has_too_many_pieces(position):
     """Checks whether a side has more pieces than any game allows: pawns stay on their files (I1), and there are eight (I6)."""
     for color in "wb":
-        men = [man for man in position[0] if man != "." and side(man) == color]
-        count = {kind: men.count(letter_of(kind, color)) for kind in "pnbrq"}
+        pieces = [piece for piece in position[0] if piece != "." and side(piece) == color]
+        count = {kind: pieces.count(letter_of(kind, color)) for kind in "pnbrq"}
         promoted = sum(max(0, count[kind] - (1 if kind == "q" else 2)) for kind in "nbrq")
-        files = [at % 8 for at, man in enumerate(position[0]) if man == letter_of("p", color)]
+        files = [at % 8 for at, piece in enumerate(position[0]) if piece == letter_of("p", color)]
         if count["p"] + promoted > 8 or len(files) != len(set(files)):
             return True
     return False

@@ -35,11 +35,11 @@ def run(*args, code=0, text=None, program=binary, env=None):
     return done
 
 
-def men_of(fen):
+def pieces_of(fen):
     return sorted(c for c in fen.split()[0] if c.isalpha())
 
 
-def men_drawn(svg):
+def pieces_drawn(svg):
     """Returns the pieces drawn on squares, without the ghosts of moved pieces and the pieces on medals."""
     names = [use.get("href")[1:] for use in svg.iter(SVG + "use") if use.get("x") and not use.get("class")]
     return sorted(name[1].upper() if name[0] == "w" else name[1] for name in names)
@@ -55,7 +55,7 @@ def pictures(out):
             svg = ET.parse(name).getroot()
             id = pathlib.Path(name).stem.split("-solution-")[0]
             fen = next(record["fen"] for record in records if record["id"] == id)
-            check(men_drawn(svg) == men_of(fen), name, men_drawn(svg))
+            check(pieces_drawn(svg) == pieces_of(fen), name, pieces_drawn(svg))
             title, desc = svg.find(SVG + "title"), svg.find(SVG + "desc")
             check(svg.get("role") == "img" and id in title.text, name, "has no title")
             check("to move" in desc.text and "king" in desc.text, name, "says too little:", desc.text)

@@ -181,7 +181,7 @@ class Api(unittest.TestCase):
                 self.assertEqual([scene["files"], scene["ranks"]], game["board"])
                 self.assertEqual(len(scene["cells"]), scene["files"] * scene["ranks"])
                 self.assertLessEqual(max(map(len, scene["cells"])), game["stack"])
-                self.assertLessEqual({man for stack in scene["cells"] for man in stack} | set(game["palette"]), set(scene["men"]))
+                self.assertLessEqual({piece for stack in scene["cells"] for piece in stack} | set(game["palette"]), set(scene["men"]))
                 self.assertEqual(self.post_json("/api/scene", {"fen": game["start"], "variant": game["name"]}), (200, scene))
                 for score in game["scores"]:
                     self.assertEqual(self.server.request("GET", "/" + score["file"])[0], 200)
@@ -225,13 +225,13 @@ class Api(unittest.TestCase):
         asked = {"variant": "superpermutation-d8", "turn": "black"}
         self.assertEqual(self.post_json("/api/position", asked | {"cells": empty}), (200, {"fen": "8/8/8/8/8/8/8/8 b - - 0 1"}))
         self.assertEqual(self.post_json("/api/position", asked | {"cells": [["K"], *empty[1:63], ["p"]]}), (200, {"fen": "7p/8/8/8/8/8/8/K7 b - - 0 1"}))
-        for variant, fen, cell, men, after in (  # the fields after board and side are kept if they still fit
+        for variant, fen, cell, pieces, after in (  # the fields after board and side are kept if they still fit
                 ("superpermutation-d8", "8/8/8/8/8/1k6/8/K7 w - - 3 9", 1, ["Q"], "8/8/8/8/8/1k6/8/KQ6 w - - 0 1"),
                 ("complete-permutation", "9k6/16/3R5K6/16/16/16/16/16 w - - DFq 0 1", 1, ["B"], "9k6/16/3R5K6/16/16/16/16/1B14 w - - DFq 0 1"),
                 ("super-chess", "4k3/8/8/8/8/8/8/4K2R w - - 0,0 -/-", 0, ["R"], "4k3/8/8/8/8/8/8/R3K2R w - - 0,0 -/-"),
                 ("super-chess", "4k3/8/8/8/8/8/8/4K2R w K - 0,0 -/-", 7, [], "4k3/8/8/8/8/8/8/4K3 w - - 0,0 -/-")):
             scene = self.post_json("/api/scene", {"fen": fen, "variant": variant})[1]
-            scene["cells"][cell] = men
+            scene["cells"][cell] = pieces
             changed = {"variant": variant, "fen": fen, "cells": scene["cells"], "turn": scene["turn"]}
             self.assertEqual(self.post_json("/api/position", changed), (200, {"fen": after}))
         for bad in ({"cells": empty, "fen": 5}, {"cells": empty[1:]}, {"cells": [["x"], *empty[1:]]}, {"cells": [["K", "k"], *empty[1:]]}, {"cells": 5}, {"cells": [5, *empty[1:]]},

@@ -21,9 +21,9 @@ listed = [line.split()[1] for line in SUMS.read_text().splitlines()]
 draws = random.Random(42)
 
 
-def classes_of(game, men):
+def classes_of(game, piece_counts):
     paths = [pathlib.PurePath(name) for name in listed]
-    return [path.stem for path in paths if path.parent.name == game and len(path.stem) in men]
+    return [path.stem for path in paths if path.parent.name == game and len(path.stem) in piece_counts]
 
 
 def check(folder, *words):
@@ -39,9 +39,9 @@ def assert_rejected(folder, name, why):
 
 
 def main(folder):
-    men = (2, 3, 4) if four else (2, 3)
+    piece_counts = (2, 3, 4) if four else (2, 3)
     for game in ("superpermutation-d8", "superpermutation"):
-        classes = classes_of(game, men)
+        classes = classes_of(game, piece_counts)
         assert four or len(classes) == 6
         subprocess.run([octomate, "tables", "make", "--quiet", "--tables", folder, "--variant", game, *classes], check=True,
                        stdout=subprocess.DEVNULL)

@@ -29,21 +29,22 @@ def expect(truth, text):
         sys.exit(f"{file}: {text}")
 
 
-def men_of(fen):
-    """Returns (square, piece) of each piece, with the sides exchanged if Black is to move."""
+def pieces_of(fen):
+    """Returns (rank, file, piece) of each piece, with the sides exchanged if Black is to move."""
     board, turn = fen.split()[:2]
     rows = [[c for sign in row for c in ("." * int(sign) if sign.isdigit() else sign)] for row in board.split("/")]
     if turn == "b":
-        rows = [[man.swapcase() for man in row] for row in reversed(rows)]
-    return frozenset((rank, file, man) for rank, row in enumerate(rows) for file, man in enumerate(row) if man != ".")
+        rows = [[piece.swapcase() for piece in row] for row in reversed(rows)]
+    return frozenset((rank, file, piece) for rank, row in enumerate(rows) for file, piece in enumerate(row)
+                     if piece != ".")
 
 
-def mirrored(men):
-    return frozenset((rank, 7 - file, man) for rank, file, man in men)
+def mirrored(pieces):
+    return frozenset((rank, 7 - file, piece) for rank, file, piece in pieces)
 
 
-def neighbours(men):
-    return {frozenset(men)} | {men - {one} for one in men}
+def neighbours(pieces):
+    return {frozenset(pieces)} | {pieces - {one} for one in pieces}
 
 
 lines = open(file, encoding="utf-8").read().splitlines()
@@ -65,12 +66,12 @@ expect(int(told.split(" with ")[1].split()[0]) >= 980, f"many mating patterns co
 # Near twins are positions that differ in one piece: missing, added, of another kind or on another square.
 seen = {}
 for record in records:
-    men = men_of(record["fen"])
-    for image in (men, mirrored(men)):
+    pieces = pieces_of(record["fen"])
+    for image in (pieces, mirrored(pieces)):
         for part in neighbours(image):
             other = seen.get(part)
             expect(other is None or other == record["id"], f"{record['id']} and {other} are near twins")
-    for part in neighbours(men):
+    for part in neighbours(pieces):
         seen[part] = record["id"]
 
 order = [line.split()[0] for line in run("tag", "--list-themes") if not line.startswith(" ")]
@@ -78,8 +79,9 @@ places = [order.index(record["chapter"]) for record in records]
 expect(places == sorted(places), "the chapters are not in order")
 for record in records:
     expect(record["chapter"] in record["themes"], f"{record['id']} does not show the theme of its chapter")
-    one, two = ({man for _, _, man in men_of(record["fen"]) if man.isupper() == upper} for upper in (True, False))
-    expect(len(two) > 1 or record["men"] > 4 or one - set("KQR"), f"{record['id']} is trivial")
+    pieces = [piece for _, _, piece in pieces_of(record["fen"])]
+    white, black = ({piece for piece in pieces if piece.isupper() == upper} for upper in (True, False))
+    expect(len(black) > 1 or record["men"] > 4 or white - set("KQR"), f"{record['id']} is trivial")
 for chapter in set(places):
     qualities = [record["quality"] for record, place in zip(records, places) if place == chapter]
     expect(qualities == sorted(qualities, reverse=True), f"the best of {order[chapter]} are not first")
@@ -127,11 +129,11 @@ for report in reports:
     expect(report["verdict"] == "sound", f"{report['id']} is {report['verdict']}")
 for report in reports[:36]:
     expect(report["superfluous"] == [], f"{report['id']} has superfluous men: {report['superfluous']}")
-seen = {image for record in main for men in [men_of(record["fen"])] for image in (men, mirrored(men))}
+seen = {image for record in main for pieces in [pieces_of(record["fen"])] for image in (pieces, mirrored(pieces))}
 for record in records:
-    men = men_of(record["fen"])
-    expect(men not in seen, f"{record['id']} has the diagram of another puzzle")
-    seen |= {men, mirrored(men)}
+    pieces = pieces_of(record["fen"])
+    expect(pieces not in seen, f"{record['id']} has the diagram of another puzzle")
+    seen |= {pieces, mirrored(pieces)}
 for chapter in chapters.values():
     qualities = [record["quality"] for record in chapter]
     expect(qualities == sorted(qualities, reverse=True) and qualities[-1] >= 50, "the best are not first, or not good")

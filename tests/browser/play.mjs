@@ -199,11 +199,11 @@ test("two pieces move in a swap", { settings: withHints.settings }, async v => {
     performance.now = () => now
     window.requestAnimationFrame = frame => setTimeout(() => frame((now += 16)))
     window.seen = new Set()
-    const men = () => [...document.querySelectorAll('#board [data-man="K"], #board [data-man="Q"]')]
+    const pieces = () => [...document.querySelectorAll('#board [data-man="K"], #board [data-man="Q"]')]
     new MutationObserver(() =>
       window.seen.add(
-        men()
-          .map(man => man.getAttribute("transform"))
+        pieces()
+          .map(piece => piece.getAttribute("transform"))
           .join(),
       ),
     ).observe(document.querySelector("#board"), { subtree: true, attributeFilter: ["transform"] })
