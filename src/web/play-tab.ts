@@ -332,7 +332,7 @@ export class PlayTab implements Tab {
     const unanswered = reason.code === "no_answer"
     if (!unanswered) this.scene = reason.scene ?? emptyScene(this.game.scene)
     // If the server does not answer, the last position stays on the board; an empty scene replaces another game.
-    if (!unanswered || this.scene.cells.every(men => men.length === 0)) void this.boardView.show(this.scene)
+    if (!unanswered || this.scene.cells.every(stack => stack.length === 0)) void this.boardView.show(this.scene)
     this.boardView.setStatus(unanswered ? "No answer" : "Position incomplete")
     this.boardView.showFaces(null)
     this.boardView.setLegend("")

@@ -68,11 +68,9 @@ export function faceVerdict(attempt: PuzzleAttempt, face: number): "right" | "wr
   return attempt.stage === "over" && attempt.checkedGuess.has(face) && !task ? "wrong" : undefined
 }
 
-/** Checks whether a move wins. */
 export const isWinningMove = ({ wins }: SolvingPosition, record: MoveRecord): boolean =>
   wins.some(move => withoutSign(move) === withoutSign(record.move))
 
-/** The winning moves of a position. */
 export const winningMoves = (position: SolvingPosition): MoveRecord[] =>
   position.analysis.moves.filter(record => isWinningMove(position, record))
 

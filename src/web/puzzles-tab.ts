@@ -168,7 +168,7 @@ export class PuzzlesTab implements Tab {
     return writeAddress({ tab: "puzzles", ...(this.wantedId !== null && { puzzle: this.wantedId }) })
   }
 
-  /** Opens the puzzle that an address names. */
+  /** Opens the puzzle `id`, which the address of the page names. */
   open(id: string): void {
     this.wantedId = id
     if (!this.isOpen) return

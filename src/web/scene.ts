@@ -30,7 +30,6 @@ export const emptyScene = (scene: Scene): Scene => ({
 export const pieceName = (piece: Piece | undefined): string =>
   piece ? `${piece.white ? "white" : "black"} ${piece.word}` : "piece"
 
-/** The top piece of a square. */
 export function topPiece(scene: Scene, square: string): Piece | undefined {
   const letter = scene.cells[squareIndex(scene, square)]?.at(-1)
   return letter === undefined ? undefined : scene.men[letter]
