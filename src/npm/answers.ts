@@ -453,7 +453,7 @@ export interface GameRecord {
   faults: number // The number of faults.
   result: "1-0" | "0-1" | "1/2-1/2" | "*"
   fen: string | null // The last position.
-  fault?: Fault | null // The faults outside the plies.
+  fault?: Fault | null // The faults that belong to no ply.
   error?: RecordFault // Why it was not replayed.
   notes?: string[] // Notes, such as what was ignored in the record.
   chances?: GameChances // The expected scores; only with the option `analyse`.

@@ -521,7 +521,7 @@ void fields(auto& table, const GameRecord& record) {
     table("result", Choice{replay.result, result_names}, "The result.");
     table("fen", only_if(!refused, fen_of(replay.fen)), "The last position.");
     table.when(!replay.faults.empty(), "fault", faults_or_null(replay.faults),
-               "The faults outside the plies.");
+               "The faults that belong to no ply.");
     table.when(refused, "error", records::WrittenFaults{replay.refusal, replay.refusal_line},
                "Why it was not replayed.");
     table.when(!replay.notes.empty(), "notes", replay.notes,

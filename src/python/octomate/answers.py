@@ -606,7 +606,7 @@ GameRecord = TypedDict(
         "faults": int,  # The number of faults.
         "result": Literal['1-0', '0-1', '1/2-1/2', '*'],
         "fen": Union[str, None],  # The last position.
-        "fault": NotRequired[Union["Fault", None]],  # The faults outside the plies.
+        "fault": NotRequired[Union["Fault", None]],  # The faults that belong to no ply.
         "error": NotRequired["RecordFault"],  # Why it was not replayed.
         "notes": NotRequired[list[str]],  # Notes, such as what was ignored in the record.
         "chances": NotRequired["GameChances"],  # The expected scores; only with the option `analyse`.
