@@ -104,7 +104,7 @@ class Game {
     const tables::Tables* tables() const { return parts_.tables.get(); }
     const tables::PocketTables* pocket_tables() const { return parts_.pocket_tables.get(); }
 
-    // Positions, moves and themes.
+    // Functions on positions, moves and themes.
 
     /// Returns the FEN of the initial position, normalised.
     virtual std::string start() const = 0;

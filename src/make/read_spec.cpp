@@ -131,7 +131,7 @@ class SpecReader {
         if (!json_.contains("max_men")) spec_.max_pieces = std::max(spec_.max_pieces, spec_.least_pieces());
     }
 
-    // Reporting faults, and parsing values that occur in several fields.
+    // Functions that report faults, and parse values that occur in several fields.
 
     void fault(FaultCode code, std::string field, std::string message, std::size_t offset = 0) {
         faults_.push_back({code, std::move(field), offset, std::move(message)});
@@ -273,7 +273,7 @@ class SpecReader {
         return std::nullopt;
     }
 
-    // The game, the side to move, limits, the stipulation and themes.
+    // Readers of the fields for the game, the side to move, limits, the stipulation and themes.
 
     void read_variant(const std::string& field, const Json& value) {
         if (!value.is_string()) return wrong_type(field, "a string");
