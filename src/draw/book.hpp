@@ -29,7 +29,7 @@ struct Answer {
 struct Solution {
     std::string move;
     std::vector<std::string> labels;  ///< outcomes on which the move solves the puzzle; empty without chance
-    std::vector<std::string> free;    ///< the subset of `labels` on which any move may be played
+    std::vector<std::string> free;    ///< the outcomes in `labels` on which any legal move may be played
     std::string picture;              ///< a term for the mating position: "model mate"; may be empty
     Scene scene;                      ///< the position with the move drawn in
     std::optional<Scene> end;         ///< the final position, after a long cascade

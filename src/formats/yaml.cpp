@@ -192,7 +192,7 @@ Expected<YamlDocument, YamlFault> read_yaml_document(std::string_view text) {
     return std::move(document);
 }
 
-// ---- twins in the words of Popeye: "Move e4 e5", "Add White Rh1 Remove a2" -------------------------------
+// ---- twins in the notation of Popeye: "Move e4 e5", "Add White Rh1 Remove a2" ----------------------------
 
 /// The letters of the pieces in a FEN and in chess problems, in the same order.
 constexpr std::string_view fen_letters = "KQRBNP", problem_letters = "KQRBSP";

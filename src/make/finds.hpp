@@ -133,7 +133,7 @@ class DistinctSet {
         return true;
     }
 
-    /// Removes the finds whose fingerprints the set contains, and inserts those of the others.
+    /// Removes the finds whose fingerprints are in the set, and adds the fingerprints of the rest to it.
     void remove_duplicates(UnitResult& result) {
         std::erase_if(result.finds, [this](const Find& find) { return !insert(find.fingerprint); });
     }

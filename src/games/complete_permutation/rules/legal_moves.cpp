@@ -220,7 +220,8 @@ std::size_t count_moves(const State& state) {
 bool can_move(const State& state) {
     AnySink sink;
     const NoFilter everything;
-    Generator(state, sink, everything).generate();  // a turn of two pawns begins with a legal step
+    // A turn of two pawns needs no test: its first step is a legal turn too.
+    Generator(state, sink, everything).generate();
     return sink.done();
 }
 

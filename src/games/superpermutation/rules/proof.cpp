@@ -492,7 +492,7 @@ class Prover {
             proof_.ancestors.push_back(backward_[n].position);
     }
 
-    /// Records the game through node `forth` of `forward_` and node `back` of `backward_`, the same position.
+    /// Records the game through `forth` of `forward_` and `back` of `backward_`, two nodes of one position.
     void succeed(std::uint32_t forth, std::uint32_t back, bool shortest) {
         proof_.verdict = Verdict::Proven;
         proof_.game = forward_.moves_to_root(forth);
