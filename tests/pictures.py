@@ -294,7 +294,7 @@ def rejections(out):
     expect_error("do not fit into one file", "render", files[0])
     for name in ("a.jpg", "a.jpg.zst", "a.jsonl"):
         expect_error(".svg, .png, .pdf or .txt", "render", files[0], "-o", out / name)
-        expect_error("--diagrams: expected a directory", "replay", "--diagrams", out / name, files[0])
+        expect_error("is not a directory", "replay", "--diagrams", out / name, files[0])
         check(not (out / name).exists(), name, "was made")
     run("render", files[0], "-o", f"{out}/a.jpg/")
     run("render", files[0], "-o", out / "a.jpg")  # --output may name an existing directory, whatever its ending

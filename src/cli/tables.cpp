@@ -224,6 +224,8 @@ int list(const TablesOptions& options, const CommonOptions& common, const tables
     std::sort(names->begin(), names->end(), [](const std::string& a, const std::string& b) {
         return std::pair(a.size(), a) < std::pair(b.size(), b);
     });
+    if (names->empty() && !common.quiet)
+        print_message(fmt::format("there are no endgame tables in {}\n", options.directory().string()));
     int code = Success;
     for (const std::string& name : *names) {
         const auto table = tables.open(options.directory(), name);

@@ -656,8 +656,8 @@ class MakerOf : public Maker {
         return mix(1 + kind + 8 * goal + 16 * static_cast<std::uint64_t>(stipulation.half_moves));
     }
 
-    /// Solves a record with a stipulation other than mate; sets its key, if `complete`, and its normalised
-    /// FEN.
+    /// Solves a record with a stipulation other than mate; sets its normalised FEN and, if `complete`, its
+    /// key. A key of more than 1000 lines is not complete.
     static void write_stipulated_key(records::Puzzle& puzzle, const P& position,
                                      const reports::SearchRequest& search, bool& complete) {
         constexpr std::size_t most_lines = 1000;
@@ -666,7 +666,7 @@ class MakerOf : public Maker {
         options.dice = solver::Dice::Some;
         if (stipulation.has_lines()) {
             const auto lines = reports::find_lines(puzzle, position, options, most_lines);
-            complete = lines.complete;
+            complete = lines.complete && lines.count <= most_lines;
             if (complete) puzzle.key = reports::key_of_lines(puzzle, position, stipulation, lines.first);
         } else {
             solver::Faces<P> winning;

@@ -189,7 +189,8 @@ cli::QuestionRun read_question(const std::string& name, const std::string& optio
 std::pair<bool, std::string> ask(const std::string& question, const std::string& options,
                                  const std::string& record, const std::string& variant, int threads) {
     const auto answer = [&](const std::atomic<bool>& stop) -> std::pair<bool, std::string> {
-        const CommonOptions common = common_of(variant, std::max(1, threads));
+        CommonOptions common = common_of(variant, std::max(1, threads));
+        common.command = question;
         const cli::QuestionRun run = read_question(question, options);
         cli::QuestionRunner runner(run, common, stop);
         runner.context.single = true;
@@ -210,6 +211,7 @@ std::unique_ptr<Chunks> ask_files(const std::string& question, const std::string
                                   const std::string& format, int threads) {
     return std::make_unique<Chunks>([=](const LineSink& consume, const std::atomic<bool>& stop) {
         CommonOptions common = common_of(variant, threads);
+        common.command = question;
         common.from = format;
         const cli::QuestionRun run = read_question(question, options);
         const cli::QuestionRunner runner(run, common, stop);

@@ -182,7 +182,7 @@ TEST_CASE("invalid parts are reported with field and offset") {
     check_only_fault(R"({"key": {"4": "any"}, "has": {"Q": "1-x"}})", "has.Q@2: ", "\"1-x\" is not a number");
     check_only_fault(R"({"key": {"4": "any"}, "has": {"Q": -1}})", "has.Q@0: ", "-1 is not a number");
     check_only_fault(R"({"key": {"4": "any"}, "has": {"Q": "-1"}})", "has.Q@0: ", "\"-1\" is not a number");
-    check_only_fault(R"({"key": {"4": "any"}, "on": {"x": "edge"}})", "on@0: ", "\"x\" is not");
+    check_only_fault(R"({"key": {"4": "any"}, "on": {"x": "edge"}})", "on@0: ", "\"x\" cannot be placed");
     check_only_fault(R"({"key": {"4": "any"}, "has": {"K": 1}})", "has@0: ", "\"K\" cannot be counted");
     check_only_fault(R"({"key": {"4": "any"}, "on": {"k": "a1-h1, z9"}})",
                      "on.k@7: ", "\"z9\" names no squares");
@@ -195,7 +195,7 @@ TEST_CASE("invalid parts are reported with field and offset") {
     check_only_fault(R"({"key": {"4": ["R?-e%"]}})", "key@4: ", "is not a move with wildcards");
     check_only_fault(R"({"faces": {"4": {"win": 1}}})", "faces.win@0: ", "is not a field of a face");
     check_only_fault(R"({"faces": {"4": {"wins": 2, "moves": ["Rd1-d8#"]}}})",
-                     "faces.wins@0: ", "only the 1 named");
+                     "faces.wins@0: ", "only the 1 listed");
     check_only_fault(R"({"faces": {"4": {"themes": ["face-switch"]}}})",
                      "faces.themes@0: ", "face-switch cannot be required here: no face shows it alone");
     check_only_fault(R"({"themes": ["mate-in-3", "cascade"]})",
@@ -207,7 +207,7 @@ TEST_CASE("invalid parts are reported with field and offset") {
     check_only_fault(R"({"themes": ["cascade", 4]})", "themes@0: ", "expected an array of names");
     check_only_fault(R"({"faces": {"others": ["Rd1-d8#"]}})", "faces@0: ", "\"others\"");
     check_only_fault(R"({"key": {"4": "any"}, "faces": {"4": "any"}})",
-                     "faces@0: ", "\"key\" and in \"faces\"");
+                     "faces@0: ", "in both \"key\" and \"faces\"");
     check_only_fault(R"({"key": {"4": "any"}, "moves": 3})", "moves@0: ", "expected 1 or 2");
     check_only_fault(R"({"key": {"4": "any"}, "roll": 9})", "roll@0: ", "expected 1 to 8");
     check_only_fault(R"({"key": {"4": "any"}, "tries": {"3": {"refutations": 0}}})",
@@ -284,7 +284,7 @@ TEST_CASE("a stipulation is read, and properties that do not apply to it are ref
     check_only_fault(R"({"stipulation": 2})", "stipulation@0: ", "is not a string");
     check_only_fault(R"({"stipulation": "h#4"})",
                      "stipulation@0: ", "h#4 is too long to search, expected at most h#3");
-    check_only_fault(R"({"stipulation": "s#3"})", "stipulation@0: ", "expected s#2 at most");
+    check_only_fault(R"({"stipulation": "s#3"})", "stipulation@0: ", "expected at most s#2");
     check_only_fault(R"({"stipulation": "h#2", "moves": 1})",
                      "stipulation@0: ", "h#2 takes 2 moves, but moves is 1");
     check_only_fault(R"({"stipulation": "h#2", "faces": {"4": "single"}})",
@@ -295,7 +295,7 @@ TEST_CASE("a stipulation is read, and properties that do not apply to it are ref
                      "twins.key@0: ", "twins.key does not apply to h#2");
     check_only_fault(R"({"stipulation": "h#2", "solutions": 0})", "solutions@0: ", "from 1 to 100");
     check_only_fault(R"({"stipulation": "s#2", "solutions": 2})",
-                     "solutions@0: ", "help and series stipulations only");
+                     "solutions@0: ", "only for help and series stipulations");
     check_only_fault(R"({"key": {"4": "single"}, "solutions": 2})", "solutions@0: ", "help and series");
     check_only_fault(R"({"stipulation": "s#2", "themes": ["cascade"]})",
                      "themes@0: ", "themes does not apply to s#2");
@@ -316,7 +316,7 @@ TEST_CASE("conditions on last moves apply as to a face") {
     CHECK(spec.mates->patterns.size() == 1);
     CHECK(spec.mates->mates.size() == 1);
     check_only_fault(R"({"key": {"4": "single"}, "mates": {"wins": 2}})",
-                     "mates@0: ", "mates says nothing of a mate in one");
+                     "mates@0: ", "mates does not apply to a mate in one");
     check_only_fault(R"({"moves": 2, "key": {"4": "single"}, "mates": []})", "mates@0: ", "an object");
     check_only_fault(R"({"moves": 2, "key": {"4": "single"}, "mates": {"free": true}})",
                      "mates.free@0: ", "not a field of mates");

@@ -152,7 +152,7 @@ TEST_CASE("a file that is not a table, or another table, is rejected", "[tables]
     put(file, good.substr(0, good.size() - 1));
     CHECK(refusal(file).find("cut short") != std::string::npos);
     put(file, good + "x");
-    CHECK(refusal(file).find("behind its end") != std::string::npos);
+    CHECK(refusal(file).find("after its end") != std::string::npos);
     put(file, good.substr(0, 20));
     CHECK(refusal(file).find("cut short") != std::string::npos);
     put(file, good);
