@@ -168,8 +168,8 @@ void add_replay(CommandLine& line) {
                              fmt::format("\"{}\" does not end in .svg, .png or .pdf", options->curve));
         if (!may_name_directory(options->diagrams))
             throw UsageError("--diagrams",
-                             fmt::format("\"{}\" is not a directory, whose name has no extension or "
-                                         "ends in /",
+                             fmt::format("\"{}\" is not a directory, expected a name without an "
+                                         "extension or with / at the end",
                                          options->diagrams));
     });
     command.run([options](const CommonOptions& common) {
