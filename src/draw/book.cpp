@@ -1,6 +1,6 @@
 #include "draw/book.hpp"
 
-#include <fmt/core.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
