@@ -598,7 +598,7 @@ class Outputs(unittest.TestCase):
         many = self.file("many.jsonl", "".join(RECORD % n for n in range(20000)))
         process = subprocess.Popen([BINARY, "solve", "--format", "jsonl", many], cwd=self.folder, stdout=subprocess.PIPE,
                                    stderr=subprocess.DEVNULL)
-        time.sleep(0.5)  # octomate blocks, because nobody reads its output yet
+        time.sleep(0.5)  # octomate blocks, because its output is not read yet
         signals.send(process, signal.SIGTERM)
         time.sleep(0.2)
         text = process.communicate()[0].decode()

@@ -242,7 +242,7 @@ struct MoveFact {
     bool is_number = false;
 };
 
-/// What a user chooses on the board to play a move: the names of the squares `from` and `to`, which are empty
+/// The choices on the board that identify a move: the names of the squares `from` and `to`, which are empty
 /// for a time travel, and further fields that distinguish the moves between these squares.
 struct MoveEnds {
     std::string from;

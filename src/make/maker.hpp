@@ -447,7 +447,7 @@ class Maker {
     virtual Expected<std::unique_ptr<PlainPosition>, Faults> read(const std::string& fen) const = 0;
 
     /// Validates piece letters and returns them without those of royal pieces. Fails with a message if a
-    /// letter is unknown, or if a game cannot have so many of a piece.
+    /// letter is unknown, or if a piece occurs more often than a game allows.
     Expected<std::string, std::string> material(std::string_view letters) const;
 
     /// Returns a function that does units of work, for one thread. The arguments must outlive it.

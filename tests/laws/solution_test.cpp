@@ -95,7 +95,8 @@ class PlainSolver {
         return moves > 1 && holds(after, moves - 1);
     }
 
-    /// Checks whether we force a win with `moves` more moves of ours against every roll, whoever is to move.
+    /// Checks whether we force a win with `moves` more moves of ours against every roll, with either side to
+    /// move.
     bool holds(const P& position, int moves) const {
         if (position.outcome() != Outcome::Ongoing) return position.outcome() == won_by(us_);
         if (position.turn() != us_) {

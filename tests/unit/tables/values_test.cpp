@@ -84,8 +84,8 @@ TEST_CASE("consistent bounds that rely on an endless game prove nothing", "[tabl
 }
 
 TEST_CASE("the value of a game that may last long is computed and proven", "[tables]") {
-    // Of three rolls one wins, one loses, and on one the game continues at node 0 after a move of the other
-    // side.
+    // One of the three rolls wins, one loses, and after one the game continues at node 0 with a move of the
+    // other side.
     Graph graph(3, 3);
     const std::uint32_t lost = graph.lost();
     graph.add(Kind::Die, {{lost}, {2}, {1}});

@@ -261,7 +261,7 @@ struct MoveText {
 /// ignores "!" and "?" at the end. The error is NotAMove, with the offset at which parsing stopped.
 Expected<MoveText, Fault> read_move_text(std::string_view text);
 
-/// Returns the stack, or the part of a stack, that a move moves, as it is before the move; empty for time
+/// Returns the stack, or the part of a stack, that a move moves, in its state before the move; empty for time
 /// travel.
 Stack moving_stack(const Position& position, Move move);
 

@@ -267,7 +267,7 @@ class Goal {
     }
 
   private:
-    // What a capture or promotion that is still to be made adds to the distance: more than the longest walk
+    // The distance that a missing capture or promotion adds: more than the longest walk
     // of a king or pawn, so that capturing or promoting always brings a position nearer to the goal.
     static constexpr int capture = 9;
     static constexpr int promotion = 14;
