@@ -102,6 +102,7 @@ class Ranks : public collect::Ranks, public tables::Team {
 
     bool leads() const override { return rank_ == 0; }
     bool leader_value(bool value) const override { return broadcast(value ? 1 : 0) != 0; }
+    bool agreed(bool own_value) const override { return leader_value(own_value); }
 
     void share(const Run& run, const std::function<void()>& work,
                const std::function<bool(std::string_view)>& consume) override {
